@@ -1,0 +1,10 @@
+# Debian's inja-dev ships headers only, without a CMake package: find them and make Inja::Inja.
+find_path(Inja_INCLUDE_DIR inja/inja.hpp)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Inja REQUIRED_VARS Inja_INCLUDE_DIR)
+if(Inja_FOUND AND NOT TARGET Inja::Inja)
+  add_library(Inja::Inja INTERFACE IMPORTED)
+  target_include_directories(Inja::Inja SYSTEM INTERFACE "${Inja_INCLUDE_DIR}")
+  target_link_libraries(Inja::Inja INTERFACE nlohmann_json::nlohmann_json)
+endif()
+mark_as_advanced(Inja_INCLUDE_DIR)

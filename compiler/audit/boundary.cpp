@@ -1,0 +1,88 @@
+#include "audit/boundary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "lower/witness.hpp"
+#include "model/tree_facts.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kCategoriesPerSide = 256;
+
+void push_once(std::vector<double>& values, double value) {
+  const auto same = [&](double other) { return other == value && std::signbit(other) == std::signbit(value); };
+  if (std::none_of(values.begin(), values.end(), same)) values.push_back(value);
+}
+
+void push_threshold(const Field& field, double threshold, std::vector<double>& values) {
+  const double at = std::clamp(floor_to(field.type, threshold), lowest(field.type), highest(field.type));
+  push_once(values, at);
+  push_once(values, next_up(field.type, at));
+  push_once(values, next_down(field.type, at));
+}
+
+std::vector<double> numbers(const Field& field, const Domain& domain) {
+  std::vector<double> values;
+  if (domain.bounded_below) push_threshold(field, domain.above, values);
+  if (std::isfinite(domain.upto)) push_threshold(field, domain.upto, values);
+  push_once(values, lowest(field.type));
+  push_once(values, highest(field.type));
+  const bool near_zero = std::any_of(values.begin(), values.end(), [](double v) { return v == 0; });
+  if (near_zero && is_floating(field.type)) {
+    push_once(values, 0.0);
+    push_once(values, -0.0);
+  }
+  if (field.sentinel) std::erase(values, missing_sentinel(field.type));  // it would be a missing value
+  if (can_be_missing(field)) {
+    values.push_back(kMissing);
+    if (is_floating(field.type)) values.push_back(-kMissing);  // a NaN with its sign set
+  }
+  return values;
+}
+
+// At most kCategoriesPerSide of the categories whose flag is `side`, evenly spread.
+void push_side(const std::vector<bool>& allowed, std::size_t count, bool side, std::vector<double>& values) {
+  const std::size_t stride = (count + kCategoriesPerSide - 1) / kCategoriesPerSide;
+  std::size_t seen = 0;
+  for (std::size_t c = 0; c < allowed.size(); ++c) {
+    if (allowed[c] == side && seen++ % stride == 0) values.push_back(static_cast<double>(c));
+  }
+}
+
+std::vector<double> categories(const Domain& domain) {
+  std::vector<double> values;
+  push_side(domain.allowed, domain.allowed_count, true, values);
+  push_side(domain.allowed, domain.allowed.size() - domain.allowed_count, false, values);
+  values.push_back(kUnknownCategory);
+  values.push_back(kMissing);
+  return values;
+}
+
+}  // namespace
+
+std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
+                                     const std::function<void(Row)>& visit) {
+  std::size_t reached = 0;
+  for_each_witness(model, fields, [&](const Witness& witness, const PathDomains& domains) {
+    ++reached;
+    visit(witness.row);
+    std::vector<double> row = witness.row;
+    for (std::uint32_t i = 0; i < fields.size(); ++i) {
+      if (domains[i].tests == 0) continue;
+      double& value = row[fields[i].feature];
+      const double original = value;
+      const bool is_category = fields[i].type == InputType::category;
+      for (const double candidate : is_category ? categories(domains[i]) : numbers(fields[i], domains[i])) {
+        value = candidate;
+        visit(row);
+      }
+      value = original;
+    }
+  });
+  return leaf_count(model.trees.front()) - reached;
+}
+
+}  // namespace espalier

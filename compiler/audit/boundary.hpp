@@ -1,0 +1,23 @@
+// Boundary vectors: the inputs on which emitted code goes wrong, if it does (docs/exactness.md).
+//
+// For each rule its witness, and for each face of its box the threshold and its two neighbours in the field's own type;
+// for each field that the rule tests the ends of the type (infinities), zero with both signs where it matters, missing
+// values and every category (of more than 256: 256 inside and 256 outside the box, evenly spread).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "lower/input_type.hpp"
+#include "model/interpret.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// Calls `visit` with each vector, in a fixed order; every value is one that its field's type can hold. Returns the
+// number of rules that no input of these types reaches.
+std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
+                                     const std::function<void(Row)>& visit);
+
+}  // namespace espalier

@@ -1,0 +1,21 @@
+// A program that carries every boundary vector and the answer it must get, for platforms without files or a library.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct Selftest {
+  std::string source;
+  std::size_t vectors = 0;
+};
+
+// `space` is the header's namespace, `header` the name it is included by.
+Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header);
+
+}  // namespace espalier

@@ -1,0 +1,66 @@
+// verify: does the emitted code answer as the model does, on every boundary vector?
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emit/emit_record.hpp"
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct VerifyOptions {
+  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs
+  bool coverage = false;
+  std::chrono::seconds compile_timeout{900};
+  std::chrono::seconds run_timeout{300};
+};
+
+struct Mismatch {
+  std::vector<double> row;  // per feature of the model
+  std::string expected;     // "Iris-setosa by rule 3"
+  std::string answered;
+};
+
+struct BranchCoverage {
+  std::size_t branches = 0;
+  std::size_t taken = 0;
+};
+
+struct Verification {
+  std::string compiler;        // the one that was used
+  bool compiled = false;       // false: `failure` tells what the compiler said
+  bool ran = false;            // false: `failure` tells how the program ended
+  bool witnesses_held = true;  // the header's own static_asserts
+  bool texts_agree = true;     // label and category texts
+  std::size_t vectors = 0;
+  std::size_t mismatches = 0;
+  std::size_t unreachable_rules = 0;  // rules that no input of the types reaches
+  std::vector<Mismatch> first;        // a few of them
+  std::optional<BranchCoverage> coverage;
+  std::string failure;
+
+  bool passed() const { return compiled && ran && witnesses_held && texts_agree && mismatches == 0; }
+};
+
+// Compiles `header` with a driver program, feeds it every boundary vector and compares with the interpreter. Throws
+// Diagnostic(bad_input) if there is no compiler to be found.
+Verification verify_header(const Model& model, std::string_view header, const EmitRecord& record,
+                           const VerifyOptions& options);
+
+// The compiler that verify_header would use; none if there is none.
+std::optional<std::string> find_compiler(const std::string& wish);
+
+// The same comparison for the lowered programs, without a compiler.
+Verification verify_lowered(const Model& model, const Lowered& lowered);
+
+// "petal_length = 2.45, outlook = missing": the fields of a vector, for reports.
+std::string describe_row(const Model& model, const std::vector<Field>& fields, const std::vector<double>& row);
+
+}  // namespace espalier

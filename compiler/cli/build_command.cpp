@@ -1,0 +1,110 @@
+// espalier build: CSV -> model -> header, checked before it is written.
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/compiling.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/training.hpp"
+#include "cli/verification.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+class BuildCommand : public Command {
+ public:
+  std::string_view name() const override { return "build"; }
+  std::string_view summary() const override { return "train, prune, emit and check: from a CSV file to a C++ header"; }
+  std::string_view description() const override {
+    return "Reads a CSV file (- for standard input, .gz too), trains and prunes a decision tree, and writes it as a "
+           "C++ header. "
+           "Before the header is written it is compiled and compared with the model on every boundary vector.";
+  }
+  std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
+  std::vector<Example> examples() const override {
+    return {{"build data/iris.csv --target species -o iris.hpp", "a header with namespace iris"},
+            {"build data/golf.csv -t play -a c45 --prune none -o golf.hpp --model golf.json",
+             "an unpruned C4.5 tree, and its model for later"}};
+  }
+
+  void add_options(po::options_description& options) override {
+    target_.add_to(options);
+    options.add_options()                                                                           //
+        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
+        ("model", po::value(&model_path_)->value_name("FILE"), "also write the model as JSON")      //
+        ("no-verify", po::bool_switch(&no_verify_),
+         "do not compile and run the header (its program is checked all the same)")  //
+        ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
+         "compiler for the check; $CXX, c++, g++ or clang++ by default");
+    folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    learner_.add_to(options);
+    data_.add_to(options);
+    compile_.add_to(options);
+  }
+
+  void check() override {
+    require_output(output_, "predictor.hpp");
+    refuse_json_with_stdout(common, output_);
+    refuse_json_with_stdout(common, model_path_);
+    if (folds_.folds() != 0) folds_.check(2);
+    data_.check();
+    learner_.check();
+    compile_.check();
+    for (const std::string& path : {output_, model_path_, compile_.selftest_path()}) {
+      refuse_overwriting_input(path, data_path_);
+    }
+  }
+
+  ExitCode run(Report& report) override {
+    report.output_on_stdout = output_ == "-" || model_path_ == "-";
+    const Training training = train_model(data_path_, data_, target_, learner_, folds_, common, report);
+    const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, report);
+    report.text += compiled.dump;
+    if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
+
+    OutputFiles files;
+    files.stage(output_, compiled.header);
+    if (!model_path_.empty()) files.stage(model_path_, training.model_text);
+    stage_selftest(training.model, compiled, compile_, output_, files, report);
+    files.commit();
+    report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_, 400),
+                               counted(compiled.header.size(), "byte"), compiled.record.space);
+    report.json["output"] = output_;
+    return ExitCode::done;
+  }
+
+ private:
+  // Nothing is written unless the code answers as the model does.
+  bool check_header(const Model& model, const Compiled& compiled, Report& report) {
+    Verification verification = verify_lowered(model, compiled.lowered);
+    verification.compiler = "decision program only";
+    const bool with_compiler = !no_verify_ && verification.passed();
+    if (with_compiler && find_compiler(verify_.compiler)) {
+      verification = verify_header(model, compiled.header, compiled.record, verify_);
+    } else if (with_compiler) {
+      report.warnings.push_back({"no C++ compiler found: the header itself was not compiled and run",
+                                 "install g++ or name one with --compiler", std::nullopt, ""});
+    }
+    report_verification(model, compiled.record, verification, output_, report);
+    return verification.passed();
+  }
+
+  std::string data_path_;
+  std::string output_;
+  std::string model_path_;
+  bool no_verify_ = false;
+  VerifyOptions verify_;
+  TargetOption target_;
+  FoldOptions folds_;
+  LearnerOptions learner_;
+  DataOptions data_;
+  CompileOptions compile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_build_command() {
+  return std::make_unique<BuildCommand>();
+}
+
+}  // namespace espalier::cli

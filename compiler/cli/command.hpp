@@ -1,0 +1,82 @@
+// A subcommand: it declares its options, checks them, and does its work. One file each (cli/<name>_command.cpp); the
+// framework (cli/program.cpp) parses, prints help, and turns what happens into text, JSON and an exit code.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.hpp"
+
+namespace espalier::cli {
+
+namespace po = boost::program_options;
+
+// What every command has.
+struct CommonOptions {
+  bool json = false;
+  bool quiet = false;
+  bool verbose = false;
+};
+
+// What a run has to tell: text for people and the same as JSON, and where the text goes when standard output is taken.
+struct Report {
+  std::string text;
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  Warnings warnings;
+  bool output_on_stdout = false;  // the command's own output went to standard output: the text goes to standard error
+};
+
+struct Positional {
+  std::string name;  // shown as in the synopsis: DATA
+  std::string* value;
+  bool required = true;
+};
+
+struct Example {
+  std::string arguments;  // after "espalier ": the tests run it in a directory with the sample data
+  std::string what;
+};
+
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  virtual std::string_view name() const = 0;
+  virtual std::string_view summary() const = 0;      // one line, for the list of commands
+  virtual std::string_view description() const = 0;  // a paragraph, for the command's own help
+  virtual std::vector<Positional> positionals() = 0;
+  virtual void add_options(po::options_description& options) = 0;
+  virtual std::vector<Example> examples() const = 0;
+
+  virtual void check() {}  // throws Diagnostic(usage) for options that do not go together
+  virtual ExitCode run(Report& report) = 0;
+
+  CommonOptions common;
+};
+
+// All commands, in the order in which help lists them.
+std::vector<std::unique_ptr<Command>> all_commands();
+
+std::unique_ptr<Command> make_build_command();
+std::unique_ptr<Command> make_train_command();
+std::unique_ptr<Command> make_emit_command();
+std::unique_ptr<Command> make_predict_command();
+std::unique_ptr<Command> make_evaluate_command();
+std::unique_ptr<Command> make_verify_command();
+std::unique_ptr<Command> make_inspect_command();
+std::unique_ptr<Command> make_help_command();
+
+// The command of that name; Diagnostic(usage) with a suggestion if there is none.
+std::unique_ptr<Command> find_command(const std::string& name);
+
+// The command's own options and the common ones.
+po::options_description options_of(Command& command);
+
+// The whole program: argv without the program's name to exit code. Prints on standard output and standard error.
+int run_program(const std::vector<std::string>& arguments);
+
+}  // namespace espalier::cli

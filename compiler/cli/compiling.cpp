@@ -1,0 +1,58 @@
+#include "cli/compiling.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "audit/selftest.hpp"
+#include "lower/dump.hpp"
+#include "model/model_json.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+
+Model load_model(const std::string& path, std::string* text) {
+  std::string content = read_file(path);
+  Model model = read_model(content, display_name(path));
+  if (text != nullptr) *text = std::move(content);
+  return model;
+}
+
+Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
+                       const std::string& output_path, Report& report) {
+  Compiled compiled;
+  const EmitOptions emit = options.emit(output_path, model_text);
+  compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
+    if (pass == options.dump_after()) compiled.dump += dump(program, model);
+  });
+  compiled.header = emit_cpp_header(model, compiled.lowered, emit);
+  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256};
+
+  nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+  for (const Field& field : compiled.lowered.fields) {
+    const std::string& name = model.features[field.feature].name;
+    fields.push_back({{"column", name}, {"type", to_string(field.type)}, {"note", field.note}});
+    if (!field.note.empty()) {
+      report.text += fmt::format("note      {} is {}\n", in_quotes(name), printable(field.note, 200));
+    }
+  }
+  report.json["header"] = {
+      {"namespace", emit.space},
+      {"bytes", compiled.header.size()},
+      {"fields", std::move(fields)},
+      {"functions", compiled.lowered.labels.functions.size() + compiled.lowered.rules.functions.size()}};
+  return compiled;
+}
+
+void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
+                    const std::string& header_path, OutputFiles& files, Report& report) {
+  if (options.selftest_path().empty()) return;
+  const std::string header = std::filesystem::path(header_path).filename().string();
+  Selftest selftest = emit_selftest(model, compiled.lowered, compiled.record.space, header);
+  files.stage(options.selftest_path(), std::move(selftest.source));
+  report.text +=
+      fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));
+  report.json["selftest"] = {{"file", options.selftest_path()}, {"vectors", selftest.vectors}};
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,31 @@
+// What build and emit have in common: from a model to the texts that are written.
+#pragma once
+
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/option_groups.hpp"
+#include "emit/emit_record.hpp"
+#include "model/model.hpp"
+#include "support/files.hpp"
+
+namespace espalier::cli {
+
+struct Compiled {
+  Lowered lowered;
+  std::string header;
+  EmitRecord record;
+  std::string dump;  // --dump-after
+};
+
+Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
+                       const std::string& output_path, Report& report);
+
+// Stages the self-test if one was asked for.
+void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
+                    const std::string& header_path, OutputFiles& files, Report& report);
+
+// Reads and validates a model file.
+Model load_model(const std::string& path, std::string* text = nullptr);
+
+}  // namespace espalier::cli

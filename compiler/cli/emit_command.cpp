@@ -1,0 +1,69 @@
+// espalier emit: model file -> C++ header.
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/compiling.hpp"
+#include "cli/option_groups.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+class EmitCommand : public Command {
+ public:
+  std::string_view name() const override { return "emit"; }
+  std::string_view summary() const override { return "the compiler only: from a model file to a C++ header"; }
+  std::string_view description() const override {
+    return "Reads a model file and writes it as a C++ header. 'espalier verify' compares the two.";
+  }
+  std::vector<Positional> positionals() override { return {{"MODEL", &model_path_, true}}; }
+  std::vector<Example> examples() const override {
+    return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
+            {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
+  }
+
+  void add_options(po::options_description& options) override {
+    options.add_options()                                                                           //
+        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
+        ("language", po::value(&language_)->value_name("NAME"), "cpp (default)");
+    compile_.add_to(options);
+  }
+
+  void check() override {
+    require_output(output_, "predictor.hpp");
+    refuse_json_with_stdout(common, output_);
+    choose("--language", language_, {"cpp"});
+    compile_.check();
+    for (const std::string& path : {output_, compile_.selftest_path()}) refuse_overwriting_input(path, model_path_);
+  }
+
+  ExitCode run(Report& report) override {
+    report.output_on_stdout = output_ == "-";
+    std::string model_text;
+    const Model model = load_model(model_path_, &model_text);
+    const Compiled compiled = compile_model(model, model_text, compile_, output_, report);
+    report.text += compiled.dump;
+    OutputFiles files;
+    files.stage(output_, compiled.header);
+    stage_selftest(model, compiled, compile_, output_, files, report);
+    files.commit();
+    report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_, 400),
+                               counted(compiled.header.size(), "byte"), compiled.record.space);
+    report.json["output"] = output_;
+    return ExitCode::done;
+  }
+
+ private:
+  std::string model_path_;
+  std::string output_;
+  std::string language_ = "cpp";
+  CompileOptions compile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_emit_command() {
+  return std::make_unique<EmitCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,107 @@
+// espalier inspect: what Espalier sees in a file.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.hpp"
+#include "cli/compiling.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/training.hpp"
+#include "model/model_json.hpp"
+#include "model/tree_facts.hpp"
+#include "support/files.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+constexpr std::size_t kTreeLinesShown = 60;
+
+class InspectCommand : public Command {
+ public:
+  std::string_view name() const override { return "inspect"; }
+  std::string_view summary() const override { return "what Espalier sees in a CSV or model file"; }
+  std::string_view description() const override {
+    return "For a CSV file: columns, kinds, ranges, missing values and everything worth a warning. For a model file: "
+           "what it "
+           "predicts, where it comes from, and the tree.";
+  }
+  std::vector<Positional> positionals() override { return {{"FILE", &path_, true}}; }
+  std::vector<Example> examples() const override {
+    return {{"inspect data/iris.csv", "columns and kinds"}, {"inspect iris.json", "the tree of a model"}};
+  }
+
+  void add_options(po::options_description& options) override { data_.add_to(options); }
+  void check() override { data_.check(); }
+
+  ExitCode run(Report& report) override {
+    // Standard input is read once: what it is decides who gets the bytes.
+    const std::string bytes = read_file(path_);
+    const auto first = bytes.find_first_not_of(" \t\r\n");
+    if (first != std::string::npos && bytes[first] == '{') {
+      inspect_model(read_model(bytes, display_name(path_)), report);
+    } else {
+      const Table table = data_.parse(display_name(path_), bytes, report.warnings);
+      const Schema schema = data_.schema(table, report.warnings);
+      report.json["kind"] = "data";
+      report_data(table, schema, "", report);
+      report_categories(schema, report);
+    }
+    return ExitCode::done;
+  }
+
+ private:
+  static void report_categories(const Schema& schema, Report& report) {
+    for (const ColumnSummary& column : schema.columns) {
+      if (column.categories.empty()) continue;
+      std::vector<std::string> shown;
+      for (const std::string& category : column.categories) shown.push_back(in_quotes(category, 30));
+      report.text += fmt::format("values    {}: {}\n", printable(column.name, 40), enumerate(shown, 10));
+    }
+  }
+
+  static void inspect_model(const Model& model, Report& report) {
+    const Tree& tree = model.trees.front();
+    const Provenance& provenance = model.provenance;
+    std::vector<std::string> labels;
+    for (const std::string& label : model.labels) labels.push_back(in_quotes(label, 30));
+    report.text += fmt::format("model     predicts {} ({}) from {}\n", in_quotes(model.target), enumerate(labels, 8),
+                               counted(model.features.size(), "column"));
+    report.text += fmt::format("trained   on {} by {}\n", counted(provenance.rows, "row"), printable(provenance.tool));
+    for (const auto& [name, value] : provenance.options) {
+      report.text += fmt::format("          {} = {}\n", printable(name), printable(value));
+    }
+    report.text += fmt::format("tree      {}, {}, depth {}\n", counted(tree.nodes.size(), "node"),
+                               counted(leaf_count(tree), "leaf"), depth(tree));
+    report.json["kind"] = "model";
+    report.json["target"] = model.target;
+    report.json["labels"] = model.labels;
+    report.json["features"] = model.features.size();
+    report.json["nodes"] = tree.nodes.size();
+    report.json["leaves"] = leaf_count(tree);
+    report.json["depth"] = depth(tree);
+    report.json["rows"] = provenance.rows;
+    if (provenance.training_accuracy) {
+      report.text += fmt::format("accuracy  {} on the training rows\n", percent(*provenance.training_accuracy));
+      report.json["training_accuracy"] = *provenance.training_accuracy;
+    }
+    if (provenance.evaluation) {
+      report.text += fmt::format("          {} by {}\n", percent(provenance.evaluation->accuracy),
+                                 printable(provenance.evaluation->method));
+      report.json["accuracy"] = provenance.evaluation->accuracy;
+    }
+    report.text += "\n" + outline_text(model, tree, kTreeLinesShown);
+  }
+
+  std::string path_;
+  DataOptions data_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_inspect_command() {
+  return std::make_unique<InspectCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,196 @@
+#include "cli/manual.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "support/text.hpp"
+#include "version.hpp"
+
+namespace espalier::cli {
+namespace {
+
+constexpr std::size_t kWidth = 100;
+constexpr std::size_t kOptionColumn = 30;
+
+struct OptionText {
+  std::string group;
+  std::string flag;      // "-o"; may be empty
+  std::string name;      // "--output"
+  std::string argument;  // "FILE"; empty for switches
+  std::string description;
+};
+
+// Boost keeps groups to itself; a group is asked for by the options that it holds.
+std::vector<OptionText> option_texts(Command& command) {
+  const po::options_description options = options_of(command);
+  std::vector<OptionText> texts;
+  for (const auto& option : options.options()) {
+    OptionText text;
+    const std::string shown = option->canonical_display_name(po::command_line_style::allow_dash_for_short);
+    if (shown.size() == 2 && shown[0] == '-') text.flag = shown;
+    text.name = "--" + option->long_name();
+    if (option->semantic()->max_tokens() > 0) text.argument = option->semantic()->name();
+    text.description = option->description();
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+std::string label(const OptionText& option) {
+  std::string text = option.flag.empty() ? "    " + option.name : option.flag + ", " + option.name;
+  if (!option.argument.empty()) text += " " + option.argument;
+  return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t first_indent) {
+  std::string out;
+  std::size_t column = first_indent;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    if (column + word.size() > kWidth && column > indent) {
+      if (out.ends_with(' ')) out.pop_back();
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    out += word;
+    column += word.size() + 1;
+    if (end < text.size()) out += ' ';
+    begin = end + 1;
+  }
+  return out + "\n";
+}
+
+std::string option_list(Command& command) {
+  std::string out;
+  for (const OptionText& option : option_texts(command)) {
+    std::string line = "  " + label(option);
+    if (line.size() + 2 > kOptionColumn) {
+      out += line + "\n";
+      line.clear();
+    }
+    line.resize(kOptionColumn, ' ');
+    out += line + wrapped(option.description, kOptionColumn, kOptionColumn);
+  }
+  return out;
+}
+
+std::string troff(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else {
+      out += c;
+    }
+  }
+  return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
+}
+
+constexpr std::string_view kExitCodes[][2] = {{"0", "done"},
+                                              {"1", "a check failed: verify found a difference"},
+                                              {"2", "the command line is wrong"},
+                                              {"3", "a file that was read is wrong"},
+                                              {"4", "a file could not be written"}};
+
+}  // namespace
+
+std::string synopsis(Command& command) {
+  std::string text = fmt::format("espalier {}", command.name());
+  for (const Positional& positional : command.positionals()) {
+    text += positional.required ? " " + positional.name : " [" + positional.name + "]";
+  }
+  return text + " [options]";
+}
+
+std::string overview() {
+  std::string out = "Espalier compiles decision trees trained from CSV files to standalone C++.\n\n";
+  out += "Usage: espalier COMMAND [arguments]\n\nCommands:\n";
+  for (const auto& command : all_commands()) out += fmt::format("  {:<10}{}\n", command->name(), command->summary());
+  out += "\nStart with:\n  espalier build data/iris.csv --target species -o iris.hpp\n";
+  out += "\n'espalier help COMMAND' explains a command. Exit codes:\n";
+  for (const auto& [code, meaning] : kExitCodes) out += fmt::format("  {}  {}\n", code, meaning);
+  return out;
+}
+
+std::string command_help(Command& command) {
+  std::string out = fmt::format("Usage: {}\n\n{}\nOptions:\n", synopsis(command), wrapped(command.description(), 0, 0));
+  out += option_list(command);
+  out += "\nExamples:\n";
+  for (const Example& example : command.examples()) {
+    out += fmt::format("  espalier {}\n      {}\n", example.arguments, example.what);
+  }
+  return out;
+}
+
+std::string man_page() {
+  std::string out = fmt::format(".TH ESPALIER 1 \"\" \"espalier {}\" \"User Commands\"\n", kVersion);
+  out += ".SH NAME\nespalier \\- compile decision trees trained from CSV files to standalone C++\n";
+  out += ".SH SYNOPSIS\n.B espalier\n.I COMMAND\n[arguments]\n.br\n.B espalier \\-\\-version\n";
+  out += ".SH COMMANDS\n";
+  for (const auto& command : all_commands()) {
+    out += fmt::format(".SS {}\n{}\n.PP\n.B {}\n.PP\n{}\n", command->name(), troff(command->summary()),
+                       troff(synopsis(*command)), troff(command->description()));
+    for (const OptionText& option : option_texts(*command)) {
+      out += fmt::format(".TP\n.B {}\n{}\n", troff(trim(label(option))), troff(option.description));
+    }
+    for (const Example& example : command->examples()) {
+      out += fmt::format(".PP\nExample: {}\n.PP\n.RS\n.nf\nespalier {}\n.fi\n.RE\n", troff(example.what),
+                         troff(example.arguments));
+    }
+  }
+  out += ".SH EXIT STATUS\n";
+  for (const auto& [code, meaning] : kExitCodes) out += fmt::format(".TP\n.B {}\n{}\n", code, troff(meaning));
+  return out;
+}
+
+std::string bash_completion() {
+  std::string names;
+  std::string cases;
+  for (const auto& command : all_commands()) {
+    names += fmt::format("{}{}", names.empty() ? "" : " ", command->name());
+    std::string words;
+    for (const OptionText& option : option_texts(*command)) words += fmt::format("{} ", option.name);
+    cases += fmt::format("    {}) options=\"{}\" ;;\n", command->name(), trim(words));
+  }
+  return fmt::format(R"(# bash completion for espalier, made by 'espalier help --completion bash'
+_espalier() {{
+  local current="${{COMP_WORDS[COMP_CWORD]}}" options=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W "{} --version --help" -- "$current")
+    return
+  fi
+  case "${{COMP_WORDS[1]}}" in
+{}  esac
+  if [[ "$current" == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+  elif [ "${{COMP_WORDS[1]}}" = help ]; then
+    mapfile -t COMPREPLY < <(compgen -W "{}" -- "$current")
+  fi
+}}
+complete -o default -F _espalier espalier
+)",
+                     names, cases, names);
+}
+
+nlohmann::ordered_json commands_as_json() {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const auto& command : all_commands()) {
+    nlohmann::ordered_json options = nlohmann::ordered_json::array();
+    for (const OptionText& option : option_texts(*command)) {
+      options.push_back({{"name", option.name}, {"argument", option.argument}, {"description", option.description}});
+    }
+    list.push_back({{"name", command->name()},
+                    {"summary", command->summary()},
+                    {"synopsis", synopsis(*command)},
+                    {"options", std::move(options)}});
+  }
+  return list;
+}
+
+}  // namespace espalier::cli

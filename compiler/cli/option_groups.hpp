@@ -1,0 +1,119 @@
+// Options that several commands share, each group with what its values mean. An option means the same wherever it
+// stands.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "data/dataset.hpp"
+#include "data/schema.hpp"
+#include "data/table.hpp"
+#include "emit/cpp_header.hpp"
+#include "evaluate/evaluate.hpp"
+#include "lower/pipeline.hpp"
+
+namespace espalier::cli {
+
+// How a CSV file is read and what its columns are.
+class DataOptions {
+ public:
+  void add_to(po::options_description& options);
+  void check();
+
+  Table read(const std::string& path, Warnings& warnings) const;
+  Table parse(const std::string& name, std::string bytes, Warnings& warnings) const;
+  Schema schema(const Table& table, Warnings& warnings) const;
+  // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
+  std::vector<std::string> missing_tokens() const;
+
+ private:
+  std::string delimiter_;
+  bool no_header_ = false;
+  bool ragged_ = false;
+  std::string encoding_ = "utf-8";
+  std::string schema_file_;
+  std::vector<std::string> numeric_;
+  std::vector<std::string> categorical_;
+  std::vector<std::string> ordinal_;
+  std::vector<std::string> ignore_;
+  std::vector<std::string> missing_tokens_;
+
+  CsvOptions csv_;
+  SchemaOverrides overrides_;
+};
+
+// Which column is predicted. A command line without --target is answered with the file's columns.
+class TargetOption {
+ public:
+  void add_to(po::options_description& options);
+  Dataset dataset(const Table& table, const Schema& schema, Warnings& warnings) const;
+  const std::string& name() const { return target_; }
+
+ private:
+  std::string target_;
+};
+
+// How the tree is grown and pruned.
+class LearnerOptions {
+ public:
+  void add_to(po::options_description& options);
+  void check();
+  const LearnOptions& learn() const { return learn_; }
+
+ private:
+  std::string algorithm_ = "cart";
+  std::optional<std::string> criterion_, categorical_split_, threshold_, missing_, prune_;
+  std::optional<double> min_split_, min_leaf_, min_gain_, alpha_;
+  std::optional<std::size_t> max_depth_;
+  std::string criterion_text_, categorical_text_, threshold_text_, missing_text_, prune_text_;
+  LearnOptions learn_;
+};
+
+// Cross-validation.
+class FoldOptions {
+ public:
+  void add_to(po::options_description& options, const std::string& folds_help);
+  void check(std::uint32_t fewest);
+  std::uint32_t folds() const { return folds_; }
+  std::uint64_t seed() const { return seed_; }
+
+ private:
+  std::uint32_t folds_ = 10;
+  std::uint64_t seed_ = 1;
+};
+
+// How a model becomes C++.
+class CompileOptions {
+ public:
+  void add_to(po::options_description& options);
+  void check();
+  const LowerOptions& lower() const { return lower_; }
+  // The header's options; its namespace comes from the output's file name unless it was given.
+  EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
+  const std::string& dump_after() const { return dump_after_; }
+  const std::string& selftest_path() const { return selftest_; }
+
+ private:
+  std::string space_;
+  std::string runtime_ = "inline";
+  std::string fields_ = "used";
+  std::string optimize_ = "readable";
+  std::vector<std::string> input_types_;
+  std::string dump_after_;
+  std::string selftest_;
+  LowerOptions lower_;
+};
+
+// One of `choices`, or Diagnostic(usage) with a suggestion. Returns its position.
+std::size_t choose(const std::string& option, const std::string& value, const std::vector<std::string>& choices);
+
+// Throws Diagnostic(usage) unless `-o` was given.
+void require_output(const std::string& output, const std::string& example);
+
+// Throws Diagnostic(usage) if the output and the JSON report would both go to standard output.
+void refuse_json_with_stdout(const CommonOptions& common, const std::string& output);
+
+}  // namespace espalier::cli

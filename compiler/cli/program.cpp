@@ -1,0 +1,235 @@
+// From the command line to an exit code: finds the command, parses its options, runs it, prints what there is to tell.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <new>
+
+#include "cli/command.hpp"
+#include "cli/manual.hpp"
+#include "support/files.hpp"
+#include "support/suggest.hpp"
+#include "support/text.hpp"
+#include "version.hpp"
+
+namespace espalier::cli {
+namespace {
+
+void print(std::FILE* stream, const std::string& text) {
+  if (text.empty()) return;
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
+    if (stream == stdout) throw Diagnostic(ExitCode::cannot_write, "cannot write to standard output");
+  }
+}
+
+[[noreturn]] void usage(std::string message, std::string hint) {
+  throw Diagnostic(ExitCode::usage, std::move(message), std::move(hint));
+}
+
+std::vector<std::string> long_names(const po::options_description& options) {
+  std::vector<std::string> names;
+  for (const auto& option : options.options()) names.push_back("--" + option->long_name());
+  return names;
+}
+
+// Boost's exceptions, in our words and with a suggestion.
+[[noreturn]] void explain(const po::error& error, const po::options_description& options, std::string_view command) {
+  const std::string see = fmt::format("see 'espalier help {}'", command);
+  if (const auto* unknown = dynamic_cast<const po::unknown_option*>(&error)) {
+    const std::string name = unknown->get_option_name();
+    const auto near = suggest(name.starts_with("-") ? name : "--" + name, long_names(options));
+    usage(fmt::format("unknown option {}", in_quotes(name)), near ? fmt::format("did you mean '{}'?", *near) : see);
+  }
+  if (const auto* repeated = dynamic_cast<const po::multiple_occurrences*>(&error)) {
+    usage(fmt::format("option '{}' is given more than once", repeated->get_option_name()), see);
+  }
+  usage(printable(error.what(), 300), see);
+}
+
+void read_config_file(const std::string& path, const po::options_description& options, po::variables_map& values) {
+  const std::string text = read_file(path);
+  std::istringstream stream(text);
+  try {
+    po::store(po::parse_config_file(stream, options), values);
+  } catch (const po::unknown_option& error) {
+    const std::string name = error.get_option_name();
+    const auto near = suggest("--" + name, long_names(options));
+    const std::string message = fmt::format("{}: unknown option {}", printable(path, 400), in_quotes(name));
+    throw Diagnostic(ExitCode::bad_input, message,
+                     near ? fmt::format("did you mean {}?", in_quotes(near->substr(2))) : "");
+  } catch (const po::error& error) {
+    throw Diagnostic(ExitCode::bad_input, fmt::format("{}: {}", printable(path, 400), printable(error.what(), 300)),
+                     "a config file has lines like 'max-depth = 5'");
+  }
+}
+
+void take_positionals(Command& command, const std::vector<std::string>& given) {
+  std::vector<Positional> expected = command.positionals();
+  if (given.size() > expected.size()) {
+    usage(fmt::format("unexpected argument {}", in_quotes(given[expected.size()], 200)), synopsis(command));
+  }
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (i < given.size()) {
+      *expected[i].value = given[i];
+    } else if (expected[i].required) {
+      usage(fmt::format("{} is missing", expected[i].name), synopsis(command));
+    }
+  }
+}
+
+// False if the command line asked for help instead.
+bool parse(Command& command, const std::vector<std::string>& arguments) {
+  const po::options_description options = options_of(command);
+  po::options_description with_positionals;
+  with_positionals.add(options);
+  std::vector<std::string> given;
+  with_positionals.add_options()("positional", po::value(&given));
+  po::positional_options_description positions;
+  positions.add("positional", -1);
+
+  // A misspelt option must not be taken for the one whose name it begins.
+  constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+  po::variables_map values;
+  try {
+    po::store(po::command_line_parser(arguments).options(with_positionals).positional(positions).style(style).run(),
+              values);
+    if (values.count("help") > 0) return false;
+    if (values.count("config") > 0) read_config_file(values["config"].as<std::string>(), options, values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    explain(error, options, command.name());
+  }
+  take_positionals(command, given);
+  command.check();
+  return true;
+}
+
+nlohmann::ordered_json to_json(const Warnings& warnings) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Warning& warning : warnings) {
+    nlohmann::ordered_json entry = {{"message", warning.message}};
+    if (!warning.hint.empty()) entry["hint"] = warning.hint;
+    if (warning.where && warning.where->line > 0) {
+      entry["line"] = warning.where->line;
+      entry["column"] = warning.where->column;
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+nlohmann::ordered_json to_json(const Diagnostic& error) {
+  nlohmann::ordered_json entry = {{"message", error.message()}, {"exit_code", static_cast<int>(error.code())}};
+  if (!error.hint().empty()) entry["hint"] = error.hint();
+  if (error.where()) {
+    entry["file"] = error.where()->file;
+    entry["line"] = error.where()->line;
+    entry["column"] = error.where()->column;
+  }
+  return {{"error", std::move(entry)}};
+}
+
+std::string dump(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+int run_command(Command& command, const std::vector<std::string>& arguments) {
+  if (!parse(command, arguments)) {
+    print(stdout, command_help(command));
+    return 0;
+  }
+  Report report;
+  try {
+    const ExitCode code = command.run(report);
+    if (!command.common.quiet) print(stderr, render(report.warnings));
+    if (command.common.json) {
+      report.json["warnings"] = to_json(report.warnings);
+      print(stdout, dump(report.json));
+    } else if (!command.common.quiet || code != ExitCode::done) {
+      print(report.output_on_stdout ? stderr : stdout, report.text);
+    }
+    return static_cast<int>(code);
+  } catch (const Diagnostic& error) {
+    // What was noticed before often explains what went wrong after.
+    if (!command.common.quiet) print(stderr, render(report.warnings));
+    if (command.common.json) print(stdout, dump(to_json(error)));
+    throw;
+  }
+}
+
+int dispatch(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    print(stderr, overview());
+    return static_cast<int>(ExitCode::usage);
+  }
+  if (arguments[0] == "--version") {
+    const bool json = arguments.size() > 1 && arguments[1] == "--json";
+    print(stdout, json ? dump({{"name", "espalier"}, {"version", kVersion}}) : fmt::format("espalier {}\n", kVersion));
+    return 0;
+  }
+  if (arguments[0] == "--help" || arguments[0] == "-h") {
+    print(stdout, overview());
+    return 0;
+  }
+  const std::unique_ptr<Command> command = find_command(arguments[0]);
+  return run_command(*command, {arguments.begin() + 1, arguments.end()});
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Command>> all_commands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(make_build_command());
+  commands.push_back(make_train_command());
+  commands.push_back(make_emit_command());
+  commands.push_back(make_predict_command());
+  commands.push_back(make_evaluate_command());
+  commands.push_back(make_verify_command());
+  commands.push_back(make_inspect_command());
+  commands.push_back(make_help_command());
+  return commands;
+}
+
+std::unique_ptr<Command> find_command(const std::string& name) {
+  std::vector<std::string> names;
+  for (auto& command : all_commands()) {
+    if (command->name() == name) return std::move(command);
+    names.emplace_back(command->name());
+  }
+  const std::string near = did_you_mean(name, names);
+  usage(fmt::format("unknown command {}", in_quotes(name)), near.empty() ? "see 'espalier help'" : near);
+}
+
+po::options_description options_of(Command& command) {
+  po::options_description options;
+  command.add_options(options);
+  po::options_description common("Common options");
+  common.add_options()                                                                                              //
+      ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")                          //
+      ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only")                                      //
+      ("verbose,v", po::bool_switch(&command.common.verbose), "print more: the tree, each pruned subtree")          //
+      ("config", po::value<std::string>()->value_name("FILE"), "read options from a file: lines 'option = value'")  //
+      ("help,h", "print this help");
+  options.add(common);
+  return options;
+}
+
+int run_program(const std::vector<std::string>& arguments) {
+  const auto fail = [](const std::string& text, ExitCode code) {
+    std::fputs(text.c_str(), stderr);
+    return static_cast<int>(code);
+  };
+  try {
+    return dispatch(arguments);
+  } catch (const Diagnostic& error) {
+    return fail(render(error), error.code());
+  } catch (const std::bad_alloc&) {
+    return fail("espalier: error: out of memory\n", ExitCode::bad_input);
+  } catch (const std::exception& error) {
+    return fail(fmt::format("espalier: internal error: {}\nhint: this is a defect of Espalier; please report it\n",
+                            error.what()),
+                ExitCode::check_failed);
+  }
+}
+
+}  // namespace espalier::cli

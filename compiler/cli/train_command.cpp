@@ -1,0 +1,69 @@
+// espalier train: CSV -> model file.
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/training.hpp"
+#include "support/files.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+class TrainCommand : public Command {
+ public:
+  std::string_view name() const override { return "train"; }
+  std::string_view summary() const override { return "the learner only: from a CSV file to a model file"; }
+  std::string_view description() const override {
+    return "Reads a CSV file, trains and prunes a decision tree, and writes the model as JSON (docs/model-format.md).";
+  }
+  std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
+  std::vector<Example> examples() const override {
+    return {{"train data/iris.csv --target species -o iris.json", "a pruned CART tree"},
+            {"train data/golf.csv -t play -a c45 --prune none -o golf.json --verbose", "C4.5, with the tree printed"}};
+  }
+
+  void add_options(po::options_description& options) override {
+    target_.add_to(options);
+    options.add_options()("output,o", po::value(&output_)->value_name("FILE"), "the model; - for standard output");
+    folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    learner_.add_to(options);
+    data_.add_to(options);
+  }
+
+  void check() override {
+    require_output(output_, "model.json");
+    refuse_json_with_stdout(common, output_);
+    if (folds_.folds() != 0) folds_.check(2);
+    data_.check();
+    learner_.check();
+    refuse_overwriting_input(output_, data_path_);
+  }
+
+  ExitCode run(Report& report) override {
+    report.output_on_stdout = output_ == "-";
+    Training training = train_model(data_path_, data_, target_, learner_, folds_, common, report);
+    OutputFiles files;
+    files.stage(output_, std::move(training.model_text));
+    files.commit();
+    report.text += fmt::format("written   {}\n", printable(output_, 400));
+    report.json["output"] = output_;
+    return ExitCode::done;
+  }
+
+ private:
+  std::string data_path_;
+  std::string output_;
+  TargetOption target_;
+  FoldOptions folds_;
+  LearnerOptions learner_;
+  DataOptions data_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_train_command() {
+  return std::make_unique<TrainCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,84 @@
+// espalier verify: does a header do what its model does?
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/compiling.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/verification.hpp"
+#include "support/files.hpp"
+#include "support/sha256.hpp"
+
+namespace espalier::cli {
+namespace {
+
+class VerifyCommand : public Command {
+ public:
+  std::string_view name() const override { return "verify"; }
+  std::string_view summary() const override { return "compile and run every boundary vector against the model"; }
+  std::string_view description() const override {
+    return "Compiles a header, runs it on every boundary vector (each threshold and its neighbours, infinities, "
+           "missing values, "
+           "all categories) and compares label, rule and probabilities with the model. Without HEADER the model is "
+           "emitted "
+           "first. Exit code 1 means that they differ.";
+  }
+  std::vector<Positional> positionals() override {
+    return {{"MODEL", &model_path_, true}, {"HEADER", &header_path_, false}};
+  }
+  std::vector<Example> examples() const override {
+    return {{"verify iris.json iris.hpp", "the header that was emitted from the model"},
+            {"verify iris.json --compiler clang++", "what this version would emit, with another compiler"}};
+  }
+
+  void add_options(po::options_description& options) override {
+    options.add_options()  //
+        ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
+         "compiler to use; $CXX, c++, g++ or clang++ by default")  //
+        ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
+  }
+
+  void check() override { verify_.coverage = !no_coverage_; }
+
+  ExitCode run(Report& report) override {
+    std::string model_text;
+    const Model model = load_model(model_path_, &model_text);
+    std::string header;
+    EmitRecord record;
+    if (header_path_.empty()) {
+      Compiled compiled = compile_model(model, model_text, CompileOptions(), "", report);
+      header = std::move(compiled.header);
+      record = std::move(compiled.record);
+    } else {
+      header = read_file(header_path_);
+      record = record_of(header, model);
+      if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
+        report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
+      }
+    }
+    const Verification verification = verify_header(model, header, record, verify_);
+    report_verification(model, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
+                        report);
+    return verification.passed() ? ExitCode::done : ExitCode::check_failed;
+  }
+
+ private:
+  EmitRecord record_of(const std::string& header, const Model& model) const {
+    auto record = read_emit_record(header, model, display_name(header_path_));
+    if (record) return *record;
+    throw Diagnostic(ExitCode::bad_input, fmt::format("{} has no line '// espalier: ...'", display_name(header_path_)),
+                     "only headers emitted by Espalier can be verified");
+  }
+
+  std::string model_path_;
+  std::string header_path_;
+  bool no_coverage_ = false;
+  VerifyOptions verify_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_verify_command() {
+  return std::make_unique<VerifyCommand>();
+}
+
+}  // namespace espalier::cli

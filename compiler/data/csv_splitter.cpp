@@ -1,0 +1,107 @@
+#include "data/csv_splitter.hpp"
+
+#include <utility>
+
+namespace espalier {
+
+namespace {
+
+std::string undouble_quotes(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    out.push_back(text[i]);
+    if (text[i] == '"') ++i;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view to_string(LineEnd line_end) {
+  switch (line_end) {
+    case LineEnd::lf: return "LF";
+    case LineEnd::crlf: return "CRLF";
+    case LineEnd::cr: return "CR";
+    case LineEnd::none: break;
+  }
+  return "nothing";
+}
+
+CsvSplitter::CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped)
+    : name_(std::move(name)), source_(source), delimiter_(delimiter), unescaped_(unescaped) {
+  for (const char c : {delimiter, '\r', '\n'}) ends_cell_[static_cast<unsigned char>(c)] = true;
+}
+
+RowExtent CsvSplitter::read_row(std::vector<Cell>& cells) {
+  RowExtent row;
+  row.begin = at_;
+  const std::size_t first = cells.size();
+  cells.push_back(read_cell());
+  while (at_ < source_.size() && source_[at_] == delimiter_) {
+    ++at_;
+    cells.push_back(read_cell());
+  }
+  row.end = at_;
+  row.line_end = take_line_end();
+  row.blank = cells.size() == first + 1 && cells[first].text.empty() && !cells[first].quoted;
+  return row;
+}
+
+Cell CsvSplitter::read_cell() {
+  const std::size_t begin = at_;
+  const std::size_t text = skip_blanks(begin);
+  if (text < source_.size() && source_[text] == '"') return read_quoted(text);
+  return read_unquoted(ends_cell(text) ? begin : text);
+}
+
+Cell CsvSplitter::read_unquoted(std::size_t begin) {
+  std::size_t end = begin;
+  while (!ends_cell(end)) ++end;
+  at_ = end;
+  while (end > begin && is_blank(source_[end - 1])) --end;
+  return {source_.substr(begin, end - begin), begin, static_cast<std::uint32_t>(end - begin), false};
+}
+
+Cell CsvSplitter::read_quoted(std::size_t open) {
+  bool doubled = false;
+  std::size_t close = open + 1;
+  for (;; close += 2, doubled = true) {
+    close = source_.find('"', close);
+    if (close == std::string_view::npos) {
+      throw Diagnostic(ExitCode::bad_input, locate(name_, source_, open), "this quote is never closed",
+                       "close the cell with a quote; a quote that is part of the text is written twice (\"\")");
+    }
+    if (close + 1 >= source_.size() || source_[close + 1] != '"') break;
+  }
+  at_ = skip_blanks(close + 1);
+  if (!ends_cell(at_)) {
+    std::size_t end = at_;
+    while (!ends_cell(end)) ++end;
+    throw Diagnostic(ExitCode::bad_input, locate(name_, source_, at_, end - at_),
+                     "text after the closing quote of a cell",
+                     "a quote that is part of a quoted cell is written twice (\"\")");
+  }
+  std::string_view text = source_.substr(open + 1, close - open - 1);
+  if (doubled) text = unescaped_.emplace_back(undouble_quotes(text));
+  return {text, open, static_cast<std::uint32_t>(close + 1 - open), true};
+}
+
+std::size_t CsvSplitter::skip_blanks(std::size_t from) const {
+  while (from < source_.size() && is_blank(source_[from])) ++from;
+  return from;
+}
+
+bool CsvSplitter::ends_cell(std::size_t at) const {
+  return at >= source_.size() || ends_cell_[static_cast<unsigned char>(source_[at])];
+}
+
+LineEnd CsvSplitter::take_line_end() {
+  if (done()) return LineEnd::none;
+  if (source_[at_++] == '\n') return LineEnd::lf;
+  if (done() || source_[at_] != '\n') return LineEnd::cr;
+  ++at_;
+  return LineEnd::crlf;
+}
+
+}  // namespace espalier

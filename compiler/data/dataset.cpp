@@ -1,0 +1,129 @@
+#include "data/dataset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "data/categories.hpp"
+#include "data/cell_faults.hpp"
+#include "data/column_advice.hpp"
+#include "data/grouped_warning.hpp"
+#include "data/target.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+// What a cell is to the learner, for one column: its number or the index of its category.
+class CellReader {
+ public:
+  CellReader(const Table& table, const Schema& schema, std::size_t column)
+      : table_(table), schema_(schema), column_(column), index_(index_of(schema.columns[column].categories)) {}
+
+  double read(std::size_t row) const {
+    const Cell& cell = table_.cell(row, column_);
+    if (schema_.is_missing(cell)) return kMissing;
+    const ColumnSummary& summary = schema_.columns[column_];
+    if (summary.kind == ColumnKind::numeric) {
+      const auto number = parse_number(cell.text);
+      if (!number) throw not_a_number(table_, row, column_);
+      return *number + 0.0;  // -0 becomes 0
+    }
+    const auto category = index_.find(cell.text);
+    if (category == index_.end()) throw not_a_level(table_, row, column_, summary.categories);
+    return category->second;
+  }
+
+ private:
+  const Table& table_;
+  const Schema& schema_;
+  std::size_t column_;
+  CategoryIndex index_;
+};
+
+FeatureColumn read_feature(const Table& table, const Schema& schema, std::size_t column,
+                           const std::vector<std::size_t>& rows) {
+  const ColumnSummary& summary = schema.columns[column];
+  FeatureColumn feature;
+  feature.name = summary.name;
+  feature.kind = summary.kind;
+  feature.integer = summary.integer;
+  feature.categories = summary.categories;
+  feature.values.reserve(rows.size());
+  const CellReader reader(table, schema, column);
+  for (const std::size_t row : rows) feature.values.push_back(reader.read(row));
+  return feature;
+}
+
+bool all_missing(const FeatureColumn& feature) {
+  return std::all_of(feature.values.begin(), feature.values.end(), [](double value) { return std::isnan(value); });
+}
+
+void refuse_no_feature(const Table& table, const Dataset& data) {
+  if (!data.features.empty()) return;
+  throw Diagnostic(ExitCode::bad_input, table.where_header(),
+                   fmt::format("no column is left to predict {} from", quoted(data.target)),
+                   "every other column is ignored or has no known value, or there is none; see --ignore, --delimiter");
+}
+
+}  // namespace
+
+Dataset make_dataset(const Table& table, const Schema& schema, const std::string& target, Warnings& warnings) {
+  const std::size_t target_column = find_target(table, target);
+  TargetClasses classes = read_target(table, schema, target_column, warnings);
+
+  Dataset data;
+  data.target = target;
+  data.labels = std::move(classes.labels);
+  data.classes = std::move(classes.classes);
+  data.table_rows = std::move(classes.table_rows);
+  data.data_sha256 = table.sha256;
+  for (std::size_t column = 0; column < table.columns(); ++column) {
+    const ColumnSummary& summary = schema.columns[column];
+    // Columns without any known value were warned about when the schema was inferred.
+    const bool empty = summary.missing == table.rows();
+    if (column == target_column || summary.kind == ColumnKind::ignored || empty) continue;
+    FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
+    if (all_missing(feature)) {
+      warn_in_group(warnings, kEmptyGroup,
+                    fmt::format("column {} has no known value in the rows that have a target; it is left out",
+                                quoted(summary.name)),
+                    "", [&] { return table.where_name(column); });
+    } else {
+      data.features.push_back(std::move(feature));
+    }
+  }
+  refuse_no_feature(table, data);
+  return data;
+}
+
+Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
+  Dataset selected;
+  selected.target = data.target;
+  selected.labels = data.labels;
+  selected.data_sha256 = data.data_sha256;
+  const auto pick = [&rows](const auto& from, auto& to) {
+    to.reserve(rows.size());
+    for (const std::size_t row : rows) to.push_back(from[row]);
+  };
+  pick(data.classes, selected.classes);
+  pick(data.table_rows, selected.table_rows);
+  selected.features.reserve(data.features.size());
+  for (const FeatureColumn& feature : data.features) {
+    FeatureColumn& copy = selected.features.emplace_back();
+    copy.name = feature.name;
+    copy.kind = feature.kind;
+    copy.integer = feature.integer;
+    copy.categories = feature.categories;
+    pick(feature.values, copy.values);
+  }
+  return selected;
+}
+
+}  // namespace espalier

@@ -1,0 +1,45 @@
+// The learner's input: columns of numbers and category codes, and one class per row.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "data/schema.hpp"
+#include "data/table.hpp"
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+
+struct FeatureColumn {
+  std::string name;
+  ColumnKind kind = ColumnKind::numeric;  // never `ignored`
+  bool integer = false;                   // numeric, every known value a whole number
+  std::vector<std::string> categories;    // categorical and ordinal
+  std::vector<double> values;             // per row: the number, or the index of the category; NaN: missing
+};
+
+struct Dataset {
+  std::vector<FeatureColumn> features;  // file order, without the target and ignored columns
+  std::string target;
+  std::vector<std::string> labels;      // sorted (as numbers if all are numbers, else by bytes), or in the order of an
+                                        // ordinal target's levels; each occurs in at least one row
+  std::vector<std::uint32_t> classes;   // per row: index into labels
+  std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without a target are left out)
+  std::string data_sha256;
+
+  std::size_t rows() const { return classes.size(); }
+};
+
+// Builds the learner's input. Throws Diagnostic(bad_input): target column missing (with a suggestion) or repeated, no
+// feature column left, every target missing, a cell that is not a number in a column declared numeric, a target that is
+// a measurement rather than a class. Warns: one class only, one row, rows left out because their target is missing,
+// columns left out because nothing is known in the rows that remain. `schema` is infer_schema's for this table.
+Dataset make_dataset(const Table& table, const Schema& schema, const std::string& target, Warnings& warnings);
+
+// Rows `rows` of `data`, in that order; labels and categories stay as they are.
+Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);
+
+}  // namespace espalier

@@ -1,0 +1,123 @@
+#include "data/overrides.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "data/cell_faults.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+
+namespace {
+
+constexpr std::string_view kOrdinalForm = "write it as --ordinal COL=low<medium<high, in quotes for the shell";
+
+class Resolver {
+ public:
+  explicit Resolver(const Table& table) : table_(table), resolved_(table.columns()) {
+    for (std::size_t i = 0; i < table.columns(); ++i) column_of_.emplace(table.column_names[i], i);
+  }
+
+  void add(const std::string& name, ColumnOverride said) {
+    const auto found = column_of_.find(name);
+    if (found == column_of_.end()) throw no_such_column(table_, name);
+    std::optional<ColumnOverride>& slot = resolved_[found->second];
+    if (slot && *slot != said) throw contradiction(name, *slot, said);
+    slot = std::move(said);
+  }
+
+  std::vector<std::optional<ColumnOverride>> take() { return std::move(resolved_); }
+
+ private:
+  static Diagnostic contradiction(const std::string& name, const ColumnOverride& one, const ColumnOverride& other) {
+    if (one.kind == other.kind) {
+      return Diagnostic(ExitCode::usage, fmt::format("column {} is given two lists of levels", quoted(name)),
+                        "keep one of them");
+    }
+    return Diagnostic(
+        ExitCode::usage,
+        fmt::format("column {} is said to be both {} and {}", quoted(name), to_string(one.kind), to_string(other.kind)),
+        "keep one of the two options");
+  }
+
+  const Table& table_;
+  std::vector<std::optional<ColumnOverride>> resolved_;
+  std::unordered_map<std::string_view, std::size_t> column_of_;
+};
+
+std::set<std::string> columns_named(const SchemaOverrides& overrides) {
+  std::set<std::string> names;
+  for (const auto* list : {&overrides.numeric, &overrides.categorical, &overrides.ignore}) {
+    names.insert(list->begin(), list->end());
+  }
+  for (const auto& ordinal : overrides.ordinal) names.insert(ordinal.column);
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::optional<ColumnOverride>> resolve(const SchemaOverrides& overrides, const Table& table) {
+  Resolver resolver(table);
+  for (const auto& name : overrides.numeric) resolver.add(name, {ColumnKind::numeric, {}});
+  for (const auto& name : overrides.categorical) resolver.add(name, {ColumnKind::categorical, {}});
+  for (const auto& name : overrides.ignore) resolver.add(name, {ColumnKind::ignored, {}});
+  for (const auto& ordinal : overrides.ordinal) {
+    check_levels(ordinal);
+    resolver.add(ordinal.column, {ColumnKind::ordinal, ordinal.levels});
+  }
+  return resolver.take();
+}
+
+void check_levels(const SchemaOverrides::Ordinal& ordinal) {
+  const auto fail = [&](const std::string& what) {
+    throw Diagnostic(ExitCode::usage, fmt::format("ordinal column {} {}", quoted(ordinal.column), what),
+                     std::string(kOrdinalForm));
+  };
+  if (ordinal.levels.size() < 2) fail("needs at least two levels");
+  std::set<std::string_view> seen;
+  for (const std::string& level : ordinal.levels) {
+    if (level.empty()) fail("has an empty level");
+    if (!seen.insert(level).second) fail("has the level " + quoted(level) + " twice");
+  }
+}
+
+SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
+  const std::set<std::string> overruled = columns_named(later);
+  const auto overrule = [&](std::vector<std::string>& list, const std::vector<std::string>& more) {
+    std::erase_if(list, [&](const std::string& name) { return overruled.contains(name); });
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  overrule(earlier.numeric, later.numeric);
+  overrule(earlier.categorical, later.categorical);
+  overrule(earlier.ignore, later.ignore);
+  std::erase_if(earlier.ordinal, [&](const auto& ordinal) { return overruled.contains(ordinal.column); });
+  earlier.ordinal.insert(earlier.ordinal.end(), later.ordinal.begin(), later.ordinal.end());
+  if (later.missing_tokens) earlier.missing_tokens = later.missing_tokens;
+  return earlier;
+}
+
+SchemaOverrides::Ordinal parse_ordinal(std::string_view argument) {
+  const std::size_t equals = argument.find('=');
+  if (equals == std::string_view::npos || trim(argument.substr(0, equals)).empty()) {
+    throw Diagnostic(ExitCode::usage, fmt::format("expected COL=low<medium<high, found {}", quoted(argument)),
+                     std::string(kOrdinalForm));
+  }
+  SchemaOverrides::Ordinal ordinal;
+  ordinal.column = trim(argument.substr(0, equals));
+  std::string_view rest = argument.substr(equals + 1);
+  for (;;) {
+    const std::size_t less = rest.find('<');
+    ordinal.levels.emplace_back(trim(rest.substr(0, less)));
+    if (less == std::string_view::npos) break;
+    rest.remove_prefix(less + 1);
+  }
+  check_levels(ordinal);
+  return ordinal;
+}
+
+}  // namespace espalier

@@ -1,0 +1,73 @@
+// What the columns mean: kinds found by looking at the cells, and the user's overrides.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/table.hpp"
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+
+enum class ColumnKind { numeric, categorical, ordinal, ignored };
+
+std::string_view to_string(ColumnKind kind);
+
+// What the user said of columns, on the command line or in a schema file. Names that match no column are refused with a
+// spelling suggestion. A schema file is JSON:
+//   {"columns": {"age": "numeric", "id": "ignore", "size": {"ordinal": ["S", "M", "L"]}}, "missing": ["", "?"]}
+struct SchemaOverrides {
+  std::vector<std::string> numeric;
+  std::vector<std::string> categorical;
+  std::vector<std::string> ignore;
+  struct Ordinal {
+    std::string column;
+    std::vector<std::string> levels;  // lowest first
+  };
+  std::vector<Ordinal> ordinal;
+  std::optional<std::vector<std::string>> missing_tokens;  // replaces the default list
+};
+
+// Parses a schema file; errors are located in it. docs/csv.md describes the format.
+SchemaOverrides read_schema_file(const std::string& path);
+
+// `later` wins over `earlier` column by column (the command line over the file).
+SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later);
+
+// Parses "COL=low<medium<high"; throws Diagnostic(usage). Levels that contain '<' need a schema file.
+SchemaOverrides::Ordinal parse_ordinal(std::string_view argument);
+
+// empty, ?, NA, N/A, NaN, null; compared without regard to case, and only with unquoted cells. An empty cell is always
+// missing, quoted or not, in the list or not: no category can be called nothing.
+const std::vector<std::string>& default_missing_tokens();
+
+struct ColumnSummary {
+  std::string name;
+  ColumnKind kind = ColumnKind::numeric;
+  bool overridden = false;   // the user chose the kind
+  bool integer = false;      // numeric, and every known value is a whole number
+  std::size_t missing = 0;   // cells
+  std::size_t distinct = 0;  // known values
+  double minimum = 0;        // numeric columns with a known value
+  double maximum = 0;
+  std::vector<std::string> categories;  // categorical: sorted (as numbers if all are numbers, else by bytes);
+                                        // ordinal: in the order given
+};
+
+struct Schema {
+  std::vector<ColumnSummary> columns;  // one per column of the table
+  std::vector<std::string> missing_tokens;
+  bool is_missing(const Cell& cell) const;
+};
+
+// Looks at every cell. A column without a known value is `ignored` unless the user chose its kind. Throws
+// Diagnostic(bad_input) for an override that names no column (with a suggestion), a cell that is not a number in a
+// column declared numeric and a value that is not among the levels of an ordinal one; Diagnostic(usage) for overrides
+// that contradict each other. Warns about all-missing and id-like columns, columns that are numeric but for a few
+// cells, and numbers written with commas.
+Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings);
+
+}  // namespace espalier

@@ -1,0 +1,144 @@
+#include "emit/cpp_context.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "emit/cpp_text.hpp"
+#include "emit/escape.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+json enumerators(const std::vector<std::string>& ids, const std::vector<std::string>& texts) {
+  json list = json::array();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    list.push_back({{"id", ids[i]}, {"literal", string_literal(texts[i])}, {"comment", comment_text(texts[i])}});
+  }
+  return list;
+}
+
+std::string list_of(const std::vector<std::string>& texts) {
+  std::vector<std::string> shown;
+  for (const std::string& text : texts) shown.push_back(comment_text(text, 30));
+  return enumerate(shown, 8);
+}
+
+void wrap_options(const Provenance& provenance, json& lines) {
+  std::string line = " ";
+  for (const auto& [name, value] : provenance.options) {
+    const std::string item = fmt::format(" {}={}", name, value);
+    if (line.size() + item.size() > 110) {
+      lines.push_back(line);
+      line = " ";
+    }
+    // Options hold words and numbers; comment_text() keeps even a forged model's from leaving the comment.
+    const std::string safe = comment_text(item, 200);
+    line += safe.substr(1, safe.size() - 2);
+  }
+  if (line.size() > 1) lines.push_back(line);
+}
+
+std::string missing_line(const Model& model, const std::vector<Field>& fields) {
+  bool possible = false;
+  for (const Field& field : fields) possible = possible || can_be_missing(field);
+  if (!possible) return "The input types have no missing value.";
+  const std::string how = "A missing value (NaN, or unknown) takes the branch that most training rows took";
+  return model.missing == MissingPolicy::refuse ? how + "; training saw none." : how + ".";
+}
+
+}  // namespace
+
+json base_context(const Model& model, const std::vector<Field>& fields, const Names& names) {
+  json context;
+  context["namespace"] = names.space;
+  context["target"] = comment_text(model.target);
+  context["label_type"] = unsigned_type(model.labels.size());
+  context["label_count"] = model.labels.size();
+  context["labels"] = enumerators(names.labels, model.labels);
+  context["fields"] = json::array();
+  context["enums"] = json::array();
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const Field& field = fields[i];
+    const Feature& feature = model.features[field.feature];
+    context["fields"].push_back({{"id", names.fields[i]}, {"type", cpp_type(field, names.enums[i])}});
+    if (field.type != InputType::category) continue;
+    context["enums"].push_back({{"type", names.enums[i].type},
+                                {"underlying", unsigned_type(feature.categories.size())},
+                                {"field", names.fields[i]},
+                                {"column", comment_text(feature.name)},
+                                {"unknown", names.enums[i].unknown},
+                                {"count", feature.categories.size()},
+                                {"values", enumerators(names.enums[i].values, feature.categories)}});
+  }
+  return context;
+}
+
+json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names) {
+  const Tree& tree = model.trees.front();
+  const Provenance& provenance = model.provenance;
+  json lines = json::array();
+  const std::string tool = provenance.tool.empty() ? "" : " from a model of " + comment_text(provenance.tool, 40);
+  lines.push_back("A decision tree as C++, made by Espalier" + tool +
+                  ". Do not edit: change the model and emit it again.");
+  lines.push_back("");
+  lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), list_of(model.labels),
+                              fields.size(), counted(model.features.size(), "column")));
+  lines.push_back(fmt::format("Tree: {}, {}, at most {} for an answer.", counted(tree.nodes.size(), "node"),
+                              counted(leaf_count(tree), "rule"), counted(depth(tree), "test")));
+  if (provenance.rows > 0) {
+    lines.push_back(fmt::format("Trained on {}; SHA-256 of the data {}.", counted(provenance.rows, "row"),
+                                comment_text(provenance.data_sha256, 64)));
+    wrap_options(provenance, lines);
+  }
+  if (provenance.training_accuracy) {
+    lines.push_back(fmt::format("Accuracy on the training rows: {}.", percent(*provenance.training_accuracy)));
+  }
+  if (provenance.evaluation) {
+    lines.push_back(fmt::format("Accuracy by {}: {}.", comment_text(provenance.evaluation->method, 80),
+                                percent(provenance.evaluation->accuracy)));
+  }
+  lines.push_back(missing_line(model, fields));
+  lines.push_back("");
+  lines.push_back(fmt::format("    {}::Input row = {{}};", names.space));
+  for (const std::string& field : names.fields) {
+    lines.push_back(fmt::format("    row.{} = ...;", field));
+    if (lines.size() > 24) break;
+  }
+  lines.push_back(fmt::format("    {0}::Label answer = {0}::predict(row);", names.space));
+  lines.push_back("");
+  lines.push_back("Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.");
+  return lines;
+}
+
+std::string value_expression(const Field& field, const EnumNames& enum_names, double value) {
+  if (field.type == InputType::category) {
+    const bool known = value >= 0;
+    return enum_names.type + "::" + (known ? enum_names.values[static_cast<std::size_t>(value)] : enum_names.unknown);
+  }
+  if (is_integer(field.type)) {
+    return cpp_literal(field.type, std::isnan(value) ? missing_sentinel(field.type) : value);
+  }
+  if (std::isfinite(value))
+    return (std::signbit(value) && value == 0 ? "-" : "") + cpp_literal(field.type, std::abs(value) == 0 ? 0.0 : value);
+  const std::string suffix = field.type == InputType::float32 ? "f" : "";
+  const std::string sign = std::signbit(value) ? "-" : "";
+  return sign + (std::isnan(value) ? fmt::format("__builtin_nan{}(\"\")", suffix)
+                                   : fmt::format("__builtin_huge_val{}()", suffix));
+}
+
+std::string row_initializer(const std::vector<Field>& fields, const Names& names, Row row) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    values.push_back(value_expression(fields[i], names.enums[i], row[fields[i].feature]));
+  }
+  return fmt::format("{{{}}}", fmt::join(values, ", "));
+}
+
+}  // namespace espalier

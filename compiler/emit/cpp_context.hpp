@@ -1,0 +1,27 @@
+// Parts of the template context that the header, the self-test and the driver share.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "emit/names.hpp"
+#include "lower/input_type.hpp"
+#include "model/interpret.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// namespace, label enumeration, category enumerations, fields.
+nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);
+
+// The lines of the opening comment: what the header is and where it comes from.
+nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names);
+
+// "{5.1f, OutlookValue::sunny}": a row as an initializer of Input.
+std::string row_initializer(const std::vector<Field>& fields, const Names& names, Row row);
+
+// One value of a field as C++; NaN and infinities by compiler builtins.
+std::string value_expression(const Field& field, const EnumNames& enum_names, double value);
+
+}  // namespace espalier

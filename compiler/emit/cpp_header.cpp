@@ -1,0 +1,198 @@
+#include "emit/cpp_header.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "emit/cpp_context.hpp"
+#include "emit/cpp_text.hpp"
+#include "emit/emit_record.hpp"
+#include "emit/escape.hpp"
+#include "emit/render.hpp"
+#include "emit/rule_notes.hpp"
+#include "lower/witness.hpp"
+#include "model/interpret.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+// One rule number costs a compiler about as much as one test of a static_assert's evaluation; see docs/exactness.md.
+constexpr std::size_t kWitnessTestBudget = 100'000;
+constexpr std::size_t kRulesPerDistributionFunction = 512;
+
+std::string indented(std::uint32_t levels) {
+  return std::string(2 * (levels + 1), ' ');
+}
+
+json function_lines(const Program& program, const Function& function, const Names& names, const RuleNotes& notes,
+                    const std::string& prefix) {
+  json lines = json::array();
+  for (const Line& line : function.lines) {
+    const Step& step = program.steps[line.step];
+    json entry = {{"indent", indented(line.indent)}, {"note", ""}};
+    switch (line.kind) {
+      case LineKind::open:
+        entry["kind"] = "open";
+        entry["condition"] = cpp_condition(program, names, step.condition);
+        break;
+      case LineKind::close: entry["kind"] = "close"; break;
+      case LineKind::call:
+        entry["kind"] = "return";
+        entry["value"] = fmt::format("detail::{}_{}(row)", prefix, step.value + 1);
+        break;
+      case LineKind::answer:
+        entry["kind"] = "return";
+        entry["value"] =
+            program.answers == AnswerKind::label ? "Label::" + names.labels[step.value] : fmt::format("{}", step.value);
+        entry["note"] = "  // " + notes.note(step.rules);
+        break;
+    }
+    lines.push_back(std::move(entry));
+  }
+  return lines;
+}
+
+struct FunctionStyle {
+  std::string doc;     // comment of the entry
+  std::string type;    // what it returns
+  std::string entry;   // name of the entry
+  std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
+};
+
+// The program's functions in the order of definition, appended to `functions`.
+void append_functions(const Program& program, const Names& names, const RuleNotes& notes, const FunctionStyle& style,
+                      json& functions) {
+  const std::size_t outlined = program.functions.size() - 1;
+  for (std::size_t f = 0; f <= outlined; ++f) {
+    const bool entry = f == outlined;
+    functions.push_back(
+        {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
+         {"type", style.type},
+         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
+         {"opens_detail", !entry && f == 0},
+         {"closes_detail", !entry && f + 1 == outlined},
+         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
+         {"lines", function_lines(program, program.functions[f], names, notes, style.prefix)}});
+  }
+}
+
+// Rules with equal distributions share their case labels. Zero is the array's initial state.
+json distribution_context(const Model& model) {
+  const Tree& tree = model.trees.front();
+  const auto distributions = class_distributions(tree, model.labels.size());
+  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+  std::map<std::uint32_t, std::size_t> leaf_of_rule;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] > 0) leaf_of_rule[numbers[i]] = i;
+  }
+
+  json functions = json::array();
+  auto rule = leaf_of_rule.begin();
+  while (rule != leaf_of_rule.end()) {
+    std::map<std::vector<float>, std::vector<std::uint32_t>> groups;
+    std::vector<const std::vector<float>*> in_order;
+    for (std::size_t n = 0; n < kRulesPerDistributionFunction && rule != leaf_of_rule.end(); ++n, ++rule) {
+      const auto& exact = distributions[rule->second];
+      const auto [group, is_new] = groups.try_emplace(std::vector<float>(exact.begin(), exact.end()));
+      group->second.push_back(rule->first);
+      if (is_new) in_order.push_back(&group->first);
+    }
+    json cases = json::array();
+    for (const std::vector<float>* values : in_order) {
+      json assignments = json::array();
+      for (std::size_t i = 0; i < values->size(); ++i) {
+        if ((*values)[i] == 0) continue;
+        const std::string literal = cpp_literal(InputType::float32, static_cast<double>((*values)[i]));
+        assignments.push_back(fmt::format("out[{}] = {};", i, literal));
+      }
+      cases.push_back({{"rules", groups.at(*values)}, {"assignments", std::move(assignments)}});
+    }
+    const bool last = rule == leaf_of_rule.end();
+    functions.push_back({{"name", fmt::format("distribution_{}", functions.size() + 1)},
+                         {"last_rule", last ? leaf_of_rule.rbegin()->first : rule->first - 1},
+                         {"is_last", last},
+                         {"cases", std::move(cases)}});
+  }
+  return functions;
+}
+
+// Fields without a range to tell (a hand-made model) have minimum == maximum.
+std::string field_comment(const Feature& feature, const Field& field) {
+  std::string text = comment_text(feature.name);
+  if (feature.kind == FeatureKind::numeric) {
+    text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
+  }
+  if (field.sentinel) text += fmt::format("; {:.0f} is missing", missing_sentinel(field.type));
+  if (!field.note.empty()) text += "; " + field.note;
+  return text;
+}
+
+json witness_context(const Model& model, const Lowered& lowered, const Names& names) {
+  const Tree& tree = model.trees.front();
+  // A witness passes at most as many tests as the tree is deep; skip rules evenly where all of them would cost too
+  // much.
+  const std::size_t rules = leaf_count(tree);
+  const std::size_t cost = rules * std::max<std::size_t>(1, depth(tree));
+  const std::size_t stride = (cost + kWitnessTestBudget - 1) / kWitnessTestBudget;
+  std::map<std::uint32_t, json> sorted;
+  for_each_witness(model, lowered.fields, [&](const Witness& witness, const PathDomains&) {
+    const bool finite = std::all_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isfinite(v); });
+    if (!finite || (witness.rule - 1) % stride != 0) return;
+    sorted[witness.rule] = {{"rule", witness.rule},
+                            {"label", names.labels[witness.label]},
+                            {"row", row_initializer(lowered.fields, names, witness.row)}};
+  });
+  json list = json::array();
+  for (auto& [rule, entry] : sorted) list.push_back(std::move(entry));
+  return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};
+}
+
+}  // namespace
+
+std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  const Tree& tree = model.trees.front();
+  const Names names = make_names(model, lowered.fields, options.space);
+  const RuleNotes notes(model);
+
+  json context = base_context(model, lowered.fields, names);
+  context["about"] = about_lines(model, lowered.fields, names);
+  std::string guard = "ESPALIER_" + names.space + "_HPP";
+  std::transform(guard.begin(), guard.end(), guard.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  if (!options.model_sha256.empty()) {
+    guard += "_" + options.model_sha256.substr(0, 12);
+  }
+  for (json& line : context["about"]) line = line == "" ? std::string("//") : "// " + line.get<std::string>();
+  context["record"] = write_emit_record({names.space, lowered.fields, options.model_sha256});
+  context["guard"] = guard;
+  const bool inlined = options.runtime == RuntimeForm::inlined;
+  context["runtime"] = inlined ? std::string(embedded_text("runtime/include/espalier/runtime.hpp"))
+                               : std::string("#include <espalier/runtime.hpp>\n");
+  context["needs_double"] = std::any_of(lowered.fields.begin(), lowered.fields.end(),
+                                        [](const Field& field) { return field.type == InputType::float64; });
+  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
+    context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i]);
+  }
+  context["functions"] = json::array();
+  append_functions(lowered.labels, names, notes, {"What the model answers for the row.", "Label", "predict", "predict"},
+                   context["functions"]);
+  append_functions(lowered.rules, names, notes, {"Which rule answers for the row.", "RuleId", "predict_rule", "rule"},
+                   context["functions"]);
+  context["rule_type"] = unsigned_type(notes.rules());
+  context["rule_count"] = notes.rules();
+  context["max_tests"] = depth(tree);
+  context["distributions"] = distribution_context(model);
+  context["witnesses"] = witness_context(model, lowered, names);
+  return render_template("templates/cpp/header.hpp.inja", context);
+}
+
+}  // namespace espalier

@@ -1,0 +1,126 @@
+#include "emit/cpp_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "support/number_text.hpp"
+
+// note [missing in conditions]
+//
+// A condition answers `when_missing` for a missing value, at no cost where the comparison already does:
+// - floating types: every comparison with NaN is false, so `x <= t` is false and `!(x > t)` true for NaN;
+// - signed integers with a sentinel: the sentinel is the lowest value, so it is on the <= side by itself;
+// - unsigned integers with a sentinel: it is the highest value, so it is on the > side by itself;
+// - categories: `unknown`, and any value that is no enumerator, equals none of the categories. A set that missing
+// values
+//   belong to is written as not being in the complement.
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kTermsPerGroup = 64;
+
+// Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library.
+std::string compare_floating(const std::string& value, Compare compare, InputType type, double threshold,
+                             bool when_missing) {
+  const bool below_all = std::isinf(threshold);
+  const double shown = below_all ? (type == InputType::float32 ? -static_cast<double>(std::numeric_limits<float>::max())
+                                                               : -std::numeric_limits<double>::max())
+                                 : threshold;
+  const std::string literal = cpp_literal(type, shown);
+  const bool less = compare == Compare::less_equal;
+  const std::string_view at_most = below_all ? "<" : "<=";
+  const std::string_view above = below_all ? ">=" : ">";
+  if (!when_missing) return fmt::format("{} {} {}", value, less ? at_most : above, literal);
+  return fmt::format("!({} {} {})", value, less ? above : at_most, literal);
+}
+
+std::string compare_integer(const std::string& value, const Field& field, const Condition& condition) {
+  const bool less = condition.compare == Compare::less_equal;
+  const std::string plain =
+      fmt::format("{} {} {}", value, less ? "<=" : ">", cpp_literal(field.type, condition.threshold));
+  if (!field.sentinel) return plain;
+  const double sentinel = missing_sentinel(field.type);
+  const bool sentinel_holds = less == (sentinel <= condition.threshold);
+  if (sentinel_holds == condition.when_missing) return plain;
+  const std::string literal = cpp_literal(field.type, sentinel);
+  return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, literal)
+                                : fmt::format("{} && {} != {}", plain, value, literal);
+}
+
+// Terms joined by an operator; long lists are grouped, so that no compiler has to nest thousands of operators.
+std::string join_terms(const std::vector<std::string>& terms, std::string_view joiner) {
+  if (terms.size() <= kTermsPerGroup) return fmt::format("{}", fmt::join(terms, joiner));
+  std::vector<std::string> groups;
+  for (std::size_t i = 0; i < terms.size(); i += kTermsPerGroup) {
+    const auto begin = terms.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end = terms.begin() + static_cast<std::ptrdiff_t>(std::min(terms.size(), i + kTermsPerGroup));
+    groups.push_back(fmt::format("({})", fmt::join(begin, end, joiner)));
+  }
+  return join_terms(groups, joiner);
+}
+
+std::string compare_category(const std::string& value, const EnumNames& enum_names, const Condition& condition) {
+  // With missing values on the side that holds, the test has to be a negative one, and the other way round.
+  const bool negative = condition.when_missing;
+  const bool complement = (condition.compare == Compare::not_member) != negative;
+  std::vector<std::string> terms;
+  for (std::uint32_t c = 0; c < enum_names.values.size(); ++c) {
+    const bool listed = std::binary_search(condition.categories.begin(), condition.categories.end(), c);
+    if (listed == complement) continue;
+    terms.push_back(fmt::format("{} {} {}::{}", value, negative ? "!=" : "==", enum_names.type, enum_names.values[c]));
+  }
+  if (terms.empty()) return negative ? "true" : "false";
+  return join_terms(terms, negative ? " && " : " || ");
+}
+
+std::string_view integer_type_name(InputType type) {
+  switch (type) {
+    case InputType::int8: return "int8_t";
+    case InputType::int16: return "int16_t";
+    case InputType::int32: return "int32_t";
+    case InputType::uint8: return "uint8_t";
+    case InputType::uint16: return "uint16_t";
+    default: return "uint32_t";
+  }
+}
+
+}  // namespace
+
+std::string cpp_type(const Field& field, const EnumNames& enum_names) {
+  switch (field.type) {
+    case InputType::category: return enum_names.type;
+    case InputType::float32: return "float";
+    case InputType::float64: return "double";
+    default: return std::string(integer_type_name(field.type));
+  }
+}
+
+std::string_view unsigned_type(std::size_t highest) {
+  if (highest <= 0xFF) return "uint8_t";
+  return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
+}
+
+std::string cpp_literal(InputType type, double value) {
+  if (is_integer(type)) {
+    // The lowest int32 has no literal of its own: -2147483648 is minus a number that is too large.
+    if (value == lowest(InputType::int32)) return "(-2147483647 - 1)";
+    return fmt::format("{:.0f}{}", value, type == InputType::uint32 ? "U" : "");
+  }
+  std::string text = type == InputType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return type == InputType::float32 ? text + "f" : text;
+}
+
+std::string cpp_condition(const Program& program, const Names& names, const Condition& condition) {
+  const Field& field = program.fields[condition.field];
+  const std::string value = "row." + names.fields[condition.field];
+  if (field.type == InputType::category) return compare_category(value, names.enums[condition.field], condition);
+  if (is_integer(field.type)) return compare_integer(value, field, condition);
+  return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
+}
+
+}  // namespace espalier

@@ -1,0 +1,27 @@
+// How a header was emitted, as one line of the header itself (`// espalier: {...}`), so that `verify` can read its
+// namespace and input types back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lower/input_type.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct EmitRecord {
+  std::string space;          // the namespace
+  std::vector<Field> fields;  // types and sentinels; notes are not kept
+  std::string model_sha256;   // of the model file; may be empty
+};
+
+std::string write_emit_record(const EmitRecord& record);
+
+// The record of a header's text; none if it has no such line. Throws Diagnostic(bad_input) if the line does not fit the
+// model.
+std::optional<EmitRecord> read_emit_record(std::string_view header, const Model& model, const std::string& name);
+
+}  // namespace espalier

@@ -1,0 +1,61 @@
+#include "emit/escape.hpp"
+
+#include <fmt/format.h>
+
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+bool is_printable_ascii(char32_t c) {
+  return c >= 0x20 && c < 0x7F;
+}
+
+}  // namespace
+
+std::string string_literal(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\' || c == '?') {
+      out += '\\';
+      out += c;
+    } else if (is_printable_ascii(byte)) {
+      out += c;
+    } else {
+      out += fmt::format("\\{:03o}", static_cast<unsigned>(byte));
+    }
+  }
+  return out + "\"";
+}
+
+std::string comment_text(std::string_view text, std::size_t limit) {
+  std::string out = "\"";
+  std::size_t shown = 0;
+  char previous = ' ';
+  for (std::size_t i = 0; i < text.size(); ++shown) {
+    if (shown == limit) return out + fmt::format("...\" ({} bytes)", text.size());
+    const CodePoint point = decode_utf8(text, i);
+    const char c = is_printable_ascii(point.value) ? static_cast<char>(point.value) : '\0';
+    const bool pair = (previous == '*' && c == '/') || (previous == '/' && c == '*') || (previous == '?' && c == '?');
+    if (c == '"' || c == '\\' || pair) {
+      out += '\\';
+      out += c;
+    } else if (c != '\0') {
+      out += c;
+    } else if (point.value == '\n') {
+      out += "\\n";
+    } else if (point.value == '\r') {
+      out += "\\r";
+    } else if (point.value == '\t') {
+      out += "\\t";
+    } else {
+      out += fmt::format("\\u{{{:x}}}", static_cast<unsigned>(point.value));
+    }
+    previous = c;
+    i += point.length;
+  }
+  return out + "\"";
+}
+
+}  // namespace espalier

@@ -1,0 +1,19 @@
+// One escaper per context (contract 3). Names and labels come from data nobody vetted; whatever they hold, the result
+// is printable ASCII that cannot end the comment, the string or the line it stands in.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace espalier {
+
+// A C++ string literal with its quotes, whose value is exactly `text` (no NUL inside). Bytes outside printable ASCII
+// become three-digit octal escapes, which no following character can extend; `?` is escaped because of trigraphs.
+std::string string_literal(std::string_view text);
+
+// Text for a `//` comment: in double quotes, so that it never ends the line with a backslash; control characters and
+// non-ASCII as \n, \u{202e}; `*/`, `/*` and `??` broken up. Long texts are cut: their length is told instead.
+std::string comment_text(std::string_view text, std::size_t limit = 60);
+
+}  // namespace espalier

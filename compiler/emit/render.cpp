@@ -1,0 +1,40 @@
+#include "emit/render.hpp"
+
+#include <fmt/format.h>
+
+#include <inja/inja.hpp>
+#include <stdexcept>
+
+#include "emit/embedded.hpp"
+
+namespace espalier {
+namespace {
+
+void require_plain_ascii(std::string_view name, std::string_view text) {
+  for (const char c : text) {
+    if (c != '\n' && (c < 0x20 || c > 0x7E)) {
+      throw std::logic_error(
+          fmt::format("{} rendered byte 0x{:02x}: a name was not escaped", name, static_cast<unsigned char>(c)));
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view embedded_text(std::string_view name) {
+  for (const EmbeddedText& entry : embedded_texts()) {
+    if (entry.name == name) return entry.text;
+  }
+  throw std::logic_error(fmt::format("no embedded file {}", name));
+}
+
+std::string render_template(std::string_view name, const nlohmann::json& context) {
+  inja::Environment environment;
+  environment.set_search_included_templates_in_files(false);
+  environment.set_throw_at_missing_includes(true);
+  std::string text = environment.render(embedded_text(name), context);
+  require_plain_ascii(name, text);
+  return text;
+}
+
+}  // namespace espalier

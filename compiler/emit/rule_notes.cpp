@@ -1,0 +1,68 @@
+#include "emit/rule_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "emit/escape.hpp"
+#include "model/interpret.hpp"
+#include "support/number_text.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kRunsShown = 6;
+
+// "2-4, 7" from 2, 3, 4, 7.
+std::string runs(std::span<const std::uint32_t> rules) {
+  std::string out;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < rules.size();) {
+    std::size_t last = i;
+    while (last + 1 < rules.size() && rules[last + 1] == rules[last] + 1) ++last;
+    if (shown == kRunsShown) return out + fmt::format(", ... {}", rules.back());
+    if (shown++ > 0) out += ", ";
+    out += last == i ? fmt::format("{}", rules[i]) : fmt::format("{}-{}", rules[i], rules[last]);
+    i = last + 1;
+  }
+  return out;
+}
+
+// Weights are counts unless rows were weighted: whole ones are shown whole.
+std::string weight_text(double weight) {
+  return std::floor(weight) == weight ? fmt::format("{:.0f}", weight) : fixed(weight, 2);
+}
+
+}  // namespace
+
+RuleNotes::RuleNotes(const Model& model) {
+  const Tree& tree = model.trees.front();
+  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+  std::size_t rules = 0;
+  for (const std::uint32_t number : numbers) rules += number > 0 ? 1 : 0;
+  weight_.assign(rules + 1, 0);
+  right_.assign(rules + 1, 0);
+  label_.assign(rules + 1, "");
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == 0) continue;
+    const Node& node = tree.nodes[i];
+    weight_[numbers[i]] = node.weight();
+    right_[numbers[i]] = node.counts[node.label];
+    label_[numbers[i]] = comment_text(model.labels[node.label], 40);
+  }
+}
+
+std::string RuleNotes::note(std::span<const std::uint32_t> rules) const {
+  double weight = 0;
+  double right = 0;
+  for (const std::uint32_t rule : rules) {
+    weight += weight_[rule];
+    right += right_[rule];
+  }
+  const std::string which = fmt::format("{} {}", rules.size() == 1 ? "rule" : "rules", runs(rules));
+  if (weight == 0) return which + ": no training rows";
+  return fmt::format("{}: {} {}, {} {}", which, weight_text(weight), weight == 1 ? "row" : "rows",
+                     percent(right / weight), label_[rules.front()]);
+}
+
+}  // namespace espalier

@@ -1,0 +1,28 @@
+// What the comment on a returning line says: which rules, how many training rows, how pure.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace espalier {
+
+class RuleNotes {
+ public:
+  explicit RuleNotes(const Model& model);
+
+  // "rule 3: 48 rows, 97.9 % versicolor"; "rules 2-4: 60 rows, 100.0 % virginica". The rules share their label.
+  std::string note(std::span<const std::uint32_t> rules) const;
+
+  std::size_t rules() const { return weight_.size() - 1; }
+
+ private:
+  std::vector<double> weight_;      // per rule number; [0] unused
+  std::vector<double> right_;       // weight of the rule's own label
+  std::vector<std::string> label_;  // as comment text
+};
+
+}  // namespace espalier

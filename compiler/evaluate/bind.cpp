@@ -1,0 +1,124 @@
+#include "evaluate/bind.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "data/categories.hpp"
+#include "data/cell_faults.hpp"
+#include "model/interpret.hpp"
+#include "support/number_text.hpp"
+#include "support/suggest.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+// Warnings of one group are shown three times and then counted; looking up the places of the others would be in vain.
+constexpr std::size_t kPlacesShown = 3;
+
+std::vector<bool> tested_features(const Model& model) {
+  std::vector<bool> tested(model.features.size(), false);
+  for (const Tree& tree : model.trees) {
+    for (const Node& node : tree.nodes) {
+      if (!node.is_leaf()) tested[node.feature] = true;
+    }
+  }
+  return tested;
+}
+
+std::optional<std::size_t> find_column(const Table& table, const std::string& name) {
+  const auto found = std::find(table.column_names.begin(), table.column_names.end(), name);
+  if (found == table.column_names.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - table.column_names.begin());
+}
+
+Diagnostic no_column(const Table& table, const std::string& name) {
+  const std::string suggestion = did_you_mean(name, table.column_names);
+  return Diagnostic(
+      ExitCode::bad_input, table.where_header(),
+      "the model tests column " + quoted(name) + ", which the data does not have",
+      suggestion.empty() ? "the data must have the columns that the model was trained with, by name" : suggestion);
+}
+
+// One feature's column on its way into the rows.
+class ColumnBinder {
+ public:
+  ColumnBinder(const Table& table, std::size_t column, const Model& model, std::size_t feature, bool tested)
+      : table_(table), column_(column), model_(model), feature_(model.features[feature]), tested_(tested) {
+    if (feature_.kind == FeatureKind::categorical) codes_ = index_of(feature_.categories);
+  }
+
+  double bind(std::size_t row, const Schema& schema, BoundRows& bound, Warnings& warnings) const {
+    const Cell& cell = table_.cell(row, column_);
+    if (schema.is_missing(cell)) {
+      if (tested_ && model_.missing == MissingPolicy::refuse) throw missing_value(row);
+      return kMissing;
+    }
+    return feature_.kind == FeatureKind::numeric ? number(row, cell) : category(row, cell, bound, warnings);
+  }
+
+ private:
+  double number(std::size_t row, const Cell& cell) const {
+    const std::optional<double> value = parse_number(cell.text);
+    if (value) return *value;
+    if (!tested_) return kMissing;  // what is never looked at need not be right
+    throw Diagnostic(ExitCode::bad_input, table_.where(row, column_),
+                     "expected a number in column " + quoted(feature_.name) + ", found " + quoted(cell.text),
+                     cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
+  }
+
+  double category(std::size_t row, const Cell& cell, BoundRows& bound, Warnings& warnings) const {
+    const auto found = codes_.find(cell.text);
+    if (found != codes_.end()) return static_cast<double>(found->second);
+    if (!tested_) return kUnknownCategory;
+    ++bound.unknown_categories;
+    Warning warning;
+    warning.message = "the model has never seen " + quoted(cell.text) + " in column " + quoted(feature_.name) +
+                      "; it goes the way of most training rows";
+    if (bound.unknown_categories <= kPlacesShown) warning.where = table_.where(row, column_);
+    warning.group = "unknown category";
+    warnings.push_back(std::move(warning));
+    return kUnknownCategory;
+  }
+
+  Diagnostic missing_value(std::size_t row) const {
+    return Diagnostic(
+        ExitCode::bad_input, table_.where(row, column_),
+        "missing value in column " + quoted(feature_.name) + ", and the model was trained to refuse missing values",
+        "fill it in, or train with --missing majority");
+  }
+
+  const Table& table_;
+  std::size_t column_;
+  const Model& model_;
+  const Feature& feature_;
+  bool tested_;
+  CategoryIndex codes_;
+};
+
+}  // namespace
+
+BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
+                    Warnings& warnings) {
+  const std::vector<bool> tested = tested_features(model);
+  std::vector<std::optional<ColumnBinder>> binders;
+  for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
+    const std::optional<std::size_t> column = find_column(table, model.features[feature].name);
+    if (!column && tested[feature]) throw no_column(table, model.features[feature].name);
+    binders.push_back(column
+                          ? std::optional<ColumnBinder>(std::in_place, table, *column, model, feature, tested[feature])
+                          : std::nullopt);
+  }
+  Schema schema;
+  schema.missing_tokens = missing_tokens;
+  BoundRows bound;
+  bound.rows.assign(table.rows(), std::vector<double>(model.features.size(), kMissing));
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    for (std::size_t feature = 0; feature < binders.size(); ++feature) {
+      if (binders[feature]) bound.rows[row][feature] = binders[feature]->bind(row, schema, bound, warnings);
+    }
+  }
+  return bound;
+}
+
+}  // namespace espalier

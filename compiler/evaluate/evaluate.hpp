@@ -1,0 +1,77 @@
+// Honest estimates: folds, predictions for rows the tree has not seen, and figures about them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "grow/options.hpp"
+#include "model/model.hpp"
+#include "prune/prune.hpp"
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+
+struct LearnOptions {
+  GrowOptions grow;
+  PruneOptions prune;
+};
+
+// grow + prune + validate, with provenance filled in except for the evaluation.
+struct Learned {
+  Model model;
+  std::size_t nodes_grown = 0;  // before pruning
+  std::size_t leaves_grown = 0;
+  std::size_t depth_grown = 0;
+  std::vector<Cut> cuts;
+};
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings);
+
+// Fold number per row, 0 .. folds-1; each class is spread as evenly as it goes. Deterministic in the seed.
+std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed);
+
+// A fold file: one non-negative whole number per line, one line per row of the table. Errors are located.
+std::vector<std::uint32_t> read_fold_file(const std::string& path, std::size_t table_rows);
+
+struct FoldResult {
+  std::size_t rows = 0;
+  std::size_t correct = 0;
+  std::size_t leaves = 0;
+  std::size_t depth = 0;
+};
+
+struct ClassFigures {
+  std::size_t support = 0;
+  double precision = 0;  // 0 where undefined
+  double recall = 0;
+  double f1 = 0;
+};
+
+struct Metrics {
+  std::size_t rows = 0;
+  std::size_t correct = 0;
+  std::vector<std::vector<std::size_t>> confusion;  // [actual][predicted]
+  std::vector<ClassFigures> classes;
+  double accuracy() const { return rows == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(rows); }
+};
+
+Metrics score(const std::vector<std::uint32_t>& actual, const std::vector<std::uint32_t>& predicted,
+              std::size_t labels);
+
+struct CrossValidation {
+  std::vector<std::uint32_t> predicted;  // per row of the dataset, out of fold
+  std::vector<std::uint32_t> folds;      // per row of the dataset
+  std::vector<FoldResult> per_fold;      // in order of fold number; numbers that no row has are left out
+  Metrics metrics;
+  double standard_error = 0;  // of the accuracy: sqrt(p (1 - p) / rows)
+};
+
+// `folds` per row of the dataset. `progress(done, total)` may be empty; it is called after each fold.
+CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint32_t>& folds,
+                               const LearnOptions& options,
+                               const std::function<void(std::size_t, std::size_t)>& progress);
+
+}  // namespace espalier

@@ -1,0 +1,100 @@
+#include "lower/domain.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace espalier {
+namespace {
+
+bool is_categorical(Compare compare) {
+  return compare == Compare::member || compare == Compare::not_member;
+}
+
+// Whether the condition holds for all / for none of the known values left.
+struct KnownOutcome {
+  bool all;
+  bool none;
+};
+
+KnownOutcome known_outcome(const Domain& domain, const Condition& condition) {
+  if (is_categorical(condition.compare)) {
+    std::size_t members = 0;
+    for (const std::uint32_t category : condition.categories) members += domain.allowed[category] ? 1 : 0;
+    const KnownOutcome member{members == domain.allowed_count, members == 0};
+    return condition.compare == Compare::member ? member : KnownOutcome{member.none, member.all};
+  }
+  const bool empty = !domain.has_numbers();
+  const KnownOutcome below{empty || domain.upto <= condition.threshold,
+                           empty || (domain.bounded_below && domain.above >= condition.threshold)};
+  return condition.compare == Compare::less_equal ? below : KnownOutcome{below.none, below.all};
+}
+
+// Leaves only the members, or only the others, and notes what it removed.
+void restrict_categories(Domain& domain, const std::vector<std::uint32_t>& members, bool keep_members,
+                         std::vector<std::uint32_t>& removed) {
+  const auto remove = [&](std::uint32_t category) {
+    if (!domain.allowed[category]) return;
+    domain.allowed[category] = false;
+    --domain.allowed_count;
+    removed.push_back(category);
+  };
+  if (!keep_members) {
+    for (const std::uint32_t category : members) remove(category);
+    return;
+  }
+  for (std::uint32_t category = 0; category < domain.allowed.size(); ++category) {
+    if (!std::binary_search(members.begin(), members.end(), category)) remove(category);
+  }
+}
+
+}  // namespace
+
+PathDomains::PathDomains(const Program& program) {
+  for (std::size_t i = 0; i < program.fields.size(); ++i) {
+    Domain domain;
+    domain.missing = can_be_missing(program.fields[i]);
+    domain.upto = std::numeric_limits<double>::infinity();
+    domain.allowed.assign(program.category_counts[i], true);
+    domain.allowed_count = program.category_counts[i];
+    domains_.push_back(std::move(domain));
+  }
+}
+
+std::optional<bool> PathDomains::decided(const Condition& condition) const {
+  const Domain& domain = domains_[condition.field];
+  const KnownOutcome known = known_outcome(domain, condition);
+  if (known.all && (!domain.missing || condition.when_missing)) return true;
+  if (known.none && (!domain.missing || !condition.when_missing)) return false;
+  return std::nullopt;
+}
+
+void PathDomains::assume(const Condition& condition, bool outcome) {
+  Domain& domain = domains_[condition.field];
+  undo_.push_back({condition.field, domain.missing, domain.bounded_below, domain.above, domain.upto, {}});
+  ++domain.tests;
+  domain.missing = domain.missing && condition.when_missing == outcome;
+  if (is_categorical(condition.compare)) {
+    const bool keep_members = outcome == (condition.compare == Compare::member);
+    restrict_categories(domain, condition.categories, keep_members, undo_.back().removed);
+  } else if (outcome == (condition.compare == Compare::less_equal)) {
+    domain.upto = std::min(domain.upto, condition.threshold);
+  } else if (!domain.bounded_below || condition.threshold > domain.above) {
+    domain.above = condition.threshold;
+    domain.bounded_below = true;
+  }
+}
+
+void PathDomains::retract() {
+  const Undo& undo = undo_.back();
+  Domain& domain = domains_[undo.field];
+  --domain.tests;
+  domain.missing = undo.missing;
+  domain.bounded_below = undo.bounded_below;
+  domain.above = undo.above;
+  domain.upto = undo.upto;
+  for (const std::uint32_t category : undo.removed) domain.allowed[category] = true;
+  domain.allowed_count += undo.removed.size();
+  undo_.pop_back();
+}
+
+}  // namespace espalier

@@ -1,0 +1,70 @@
+#include "lower/dump.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "lower/passes.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::uint32_t kDeepestIndent = 40;  // a chain of 10,000 tests before `order` would take quadratic space
+
+std::string threshold_text(double threshold) {
+  return std::isinf(threshold) ? (threshold < 0 ? "-infinity" : "infinity") : shortest(threshold);
+}
+
+std::string answer_text(const Program& program, const Model& model, const Step& step) {
+  const std::string rules = fmt::format(
+      "{}{}",
+      fmt::join(step.rules.begin(),
+                step.rules.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(step.rules.size(), 8)), ","),
+      step.rules.size() > 8 ? ",..." : "");
+  if (program.answers == AnswerKind::rule) return fmt::format("rule {}", step.value);
+  return fmt::format("{} (rule {})", in_quotes(model.labels[step.value]), rules);
+}
+
+}  // namespace
+
+std::string describe_condition(const Program& program, const Model& model, const Condition& condition) {
+  const Feature& feature = model.features[program.fields[condition.field].feature];
+  const std::string name = printable(feature.name);
+  const std::string missing = condition.when_missing ? " or missing" : "";
+  if (condition.compare == Compare::less_equal || condition.compare == Compare::greater) {
+    return fmt::format("{} {} {}{}", name, condition.compare == Compare::less_equal ? "<=" : ">",
+                       threshold_text(condition.threshold), missing);
+  }
+  std::vector<std::string> names;
+  for (const std::uint32_t category : condition.categories) names.push_back(printable(feature.categories[category]));
+  return fmt::format("{} {} {{{}}}{}", name, condition.compare == Compare::member ? "in" : "not in",
+                     enumerate(names, 12), missing);
+}
+
+std::string dump(const Program& program, const Model& model) {
+  std::string out = fmt::format("program {} ({}, {})\n", program.answers == AnswerKind::label ? "label" : "rule",
+                                counted(program.functions.size(), "function"), counted(program.steps.size(), "step"));
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    const bool entry = f + 1 == program.functions.size();
+    out += fmt::format("function {}{}:\n", f, entry ? " (entry)" : "");
+    for (const Line& line : lines_of(program, program.functions[f])) {
+      const Step& step = program.steps[line.step];
+      const std::string indent(2 * (1 + std::min(line.indent, kDeepestIndent)), ' ');
+      switch (line.kind) {
+        case LineKind::open:
+          out += fmt::format("{}if {}  # {} rows\n", indent, describe_condition(program, model, step.condition),
+                             shortest(step.weight));
+          break;
+        case LineKind::answer: out += fmt::format("{}answer {}\n", indent, answer_text(program, model, step)); break;
+        case LineKind::call: out += fmt::format("{}call {}\n", indent, step.value); break;
+        case LineKind::close: break;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace espalier

@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <iterator>
+
+#include "lower/domain.hpp"
+#include "lower/passes.hpp"
+
+namespace espalier {
+namespace {
+
+std::vector<std::uint32_t> identity(const Program& program) {
+  std::vector<std::uint32_t> forward(program.steps.size());
+  for (std::uint32_t i = 0; i < forward.size(); ++i) forward[i] = i;
+  return forward;
+}
+
+// Top down: a test that the path has decided gives way to the child that it leads to.
+Program drop_decided_tests(const Program& program) {
+  std::vector<std::uint32_t> forward = identity(program);
+  walk_paths(program, [&](std::uint32_t at, const PathDomains& domains) {
+    const Step& step = program.steps[at];
+    if (step.op != Op::branch) return Descend::none;
+    const auto outcome = domains.decided(step.condition);
+    if (!outcome) return Descend::both;
+    forward[at] = *outcome ? step.yes : step.no;
+    return *outcome ? Descend::yes : Descend::no;
+  });
+  return rebuilt(program, forward);
+}
+
+// Bottom up: a branch whose sides answer alike is that answer, standing for the rules of both.
+Program merge_siblings(Program program) {
+  for (std::size_t i = program.steps.size(); i-- > 0;) {
+    Step& step = program.steps[i];
+    if (step.op != Op::branch) continue;
+    const Step& yes = program.steps[step.yes];
+    const Step& no = program.steps[step.no];
+    if (yes.op != Op::answer || no.op != Op::answer || yes.value != no.value) continue;
+    std::merge(yes.rules.begin(), yes.rules.end(), no.rules.begin(), no.rules.end(), std::back_inserter(step.rules));
+    step.op = Op::answer;
+    step.value = yes.value;
+    step.condition = {};
+  }
+  return rebuilt(program, identity(program));
+}
+
+}  // namespace
+
+Program fold(const Program& program) {
+  return merge_siblings(drop_decided_tests(program));
+}
+
+}  // namespace espalier

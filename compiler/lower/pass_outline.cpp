@@ -1,0 +1,64 @@
+#include <algorithm>
+
+#include "lower/passes.hpp"
+
+namespace espalier {
+namespace {
+
+// Bottom up: each step knows how large and how deeply nested its part of the current function is; where a bound would
+// be broken, a child's part moves into a function of its own and a call takes its place.
+class Outliner {
+ public:
+  explicit Outliner(const Program& program) : program_(program) {
+    entry_ = program_.functions.back().entry;
+    program_.functions.clear();
+    size_.assign(program_.steps.size(), 1);
+    depth_.assign(program_.steps.size(), 0);
+  }
+
+  Program outline() {
+    for (std::size_t i = program_.steps.size(); i-- > 0;) {
+      if (program_.steps[i].op == Op::branch) bound(i);
+    }
+    program_.functions.push_back({entry_, {}});
+    return std::move(program_);
+  }
+
+ private:
+  void bound(std::size_t i) {
+    if (depth_[program_.steps[i].yes] + 1 > kMaxNesting) move_out(&Step::yes, i);
+    while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > kMaxFunctionSteps) {
+      const Step& step = program_.steps[i];
+      move_out(size_[step.yes] >= size_[step.no] ? &Step::yes : &Step::no, i);
+    }
+    const Step& step = program_.steps[i];
+    size_[i] = 1 + size_[step.yes] + size_[step.no];
+    depth_[i] = std::max(depth_[step.yes] + 1, depth_[step.no]);
+  }
+
+  void move_out(std::uint32_t Step::*child, std::size_t parent) {
+    const std::uint32_t root = program_.steps[parent].*child;
+    Step call;
+    call.op = Op::call;
+    call.value = static_cast<std::uint32_t>(program_.functions.size());
+    call.weight = program_.steps[root].weight;
+    program_.functions.push_back({root, {}});
+    program_.steps[parent].*child = static_cast<std::uint32_t>(program_.steps.size());
+    program_.steps.push_back(std::move(call));
+    size_.push_back(1);
+    depth_.push_back(0);
+  }
+
+  Program program_;
+  std::uint32_t entry_ = 0;
+  std::vector<std::uint32_t> size_;
+  std::vector<std::uint32_t> depth_;
+};
+
+}  // namespace
+
+Program outline(const Program& program) {
+  return Outliner(program).outline();
+}
+
+}  // namespace espalier

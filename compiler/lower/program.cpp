@@ -1,0 +1,125 @@
+#include "lower/program.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace espalier {
+
+Condition negated(Condition condition) {
+  switch (condition.compare) {
+    case Compare::less_equal: condition.compare = Compare::greater; break;
+    case Compare::greater: condition.compare = Compare::less_equal; break;
+    case Compare::member: condition.compare = Compare::not_member; break;
+    case Compare::not_member: condition.compare = Compare::member; break;
+  }
+  condition.when_missing = !condition.when_missing;
+  return condition;
+}
+
+bool holds(const Condition& condition, double value) {
+  if (std::isnan(value)) return condition.when_missing;
+  const auto is_member = [&] {
+    return std::binary_search(condition.categories.begin(), condition.categories.end(),
+                              static_cast<std::uint32_t>(value));
+  };
+  switch (condition.compare) {
+    case Compare::less_equal: return value <= condition.threshold;
+    case Compare::greater: return value > condition.threshold;
+    case Compare::member: return value < 0 ? condition.when_missing : is_member();
+    case Compare::not_member: return value < 0 ? condition.when_missing : !is_member();
+  }
+  return false;
+}
+
+std::uint32_t run(const Program& program, Row row) {
+  std::uint32_t at = program.functions.back().entry;
+  for (;;) {
+    const Step& step = program.steps[at];
+    switch (step.op) {
+      case Op::answer: return step.value;
+      case Op::call: at = program.functions[step.value].entry; break;
+      case Op::branch:
+        at = holds(step.condition, row[program.fields[step.condition.field].feature]) ? step.yes : step.no;
+        break;
+    }
+  }
+}
+
+Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forward) {
+  const auto resolve = [&](std::uint32_t step) {
+    while (forward[step] != step) step = forward[step];
+    return step;
+  };
+  std::vector<bool> kept(program.steps.size(), false);
+  for (const Function& function : program.functions) kept[resolve(function.entry)] = true;
+  for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
+    const Step& step = program.steps[i];
+    if (!kept[i] || step.op != Op::branch) continue;
+    kept[resolve(step.yes)] = true;
+    kept[resolve(step.no)] = true;
+  }
+
+  Program result;
+  result.answers = program.answers;
+  result.fields = program.fields;
+  result.category_counts = program.category_counts;
+  std::vector<std::uint32_t> renumbered(program.steps.size(), 0);
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i]) renumbered[i] = next++;
+  }
+  result.steps.reserve(next);
+  for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
+    if (!kept[i]) continue;
+    Step step = program.steps[i];
+    if (step.op == Op::branch) {
+      step.yes = renumbered[resolve(step.yes)];
+      step.no = renumbered[resolve(step.no)];
+    }
+    result.steps.push_back(std::move(step));
+  }
+  for (const Function& function : program.functions)
+    result.functions.push_back({renumbered[resolve(function.entry)], {}});
+  return result;
+}
+
+std::vector<Line> lines_of(const Program& program, const Function& function) {
+  struct Work {
+    std::uint32_t step;
+    std::uint32_t indent;
+    bool close;
+  };
+  std::vector<Line> lines;
+  std::vector<Work> work = {{function.entry, 0, false}};
+  while (!work.empty()) {
+    const Work next = work.back();
+    work.pop_back();
+    if (next.close) {
+      lines.push_back({LineKind::close, next.indent, next.step});
+      continue;
+    }
+    const Step& step = program.steps[next.step];
+    switch (step.op) {
+      case Op::answer: lines.push_back({LineKind::answer, next.indent, next.step}); break;
+      case Op::call: lines.push_back({LineKind::call, next.indent, next.step}); break;
+      case Op::branch:
+        lines.push_back({LineKind::open, next.indent, next.step});
+        work.push_back({step.no, next.indent, false});
+        work.push_back({next.step, next.indent, true});
+        work.push_back({step.yes, next.indent + 1, false});
+        break;
+    }
+  }
+  return lines;
+}
+
+std::vector<std::uint32_t> nesting(const Program& program) {
+  std::vector<std::uint32_t> depth(program.steps.size(), 0);
+  for (std::size_t i = program.steps.size(); i-- > 0;) {
+    const Step& step = program.steps[i];
+    if (step.op == Op::branch) depth[i] = std::max(depth[step.yes] + 1, depth[step.no]);
+  }
+  return depth;
+}
+
+}  // namespace espalier

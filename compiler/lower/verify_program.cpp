@@ -1,0 +1,124 @@
+#include "lower/verify_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "lower/passes.hpp"
+
+namespace espalier {
+namespace {
+
+class Verifier {
+ public:
+  Verifier(const Program& program, std::string_view pass, Promises promises)
+      : program_(program), pass_(pass), promises_(promises), uses_(program.steps.size(), 0) {}
+
+  void verify() {
+    require(!program_.functions.empty(), "no function", 0);
+    require(program_.category_counts.size() == program_.fields.size(), "field without category count", 0);
+    for (std::uint32_t i = 0; i < program_.steps.size(); ++i) step(i);
+    for (const Function& function : program_.functions) use(function.entry, 0);
+    for (std::uint32_t i = 0; i < program_.steps.size(); ++i) require(uses_[i] == 1, "step not used exactly once", i);
+    if (promises_.outlined) bounds();
+    if (promises_.flattened) lines();
+  }
+
+ private:
+  void require(bool kept, std::string_view rule, std::uint32_t step) const {
+    if (!kept) throw std::logic_error(fmt::format("after pass {}: step {}: {}", pass_, step, rule));
+  }
+
+  void use(std::uint32_t step, std::uint32_t user) {
+    require(step < program_.steps.size(), "step index out of range", user);
+    ++uses_[step];
+  }
+
+  void step(std::uint32_t i) {
+    const Step& step = program_.steps[i];
+    switch (step.op) {
+      case Op::answer:
+        require(!step.rules.empty() && std::is_sorted(step.rules.begin(), step.rules.end()), "rules", i);
+        break;
+      case Op::call: require(step.value < program_.functions.size(), "call of no function", i); break;
+      case Op::branch:
+        require(step.yes > i && step.no > i, "child before its parent", i);
+        use(step.yes, i);
+        use(step.no, i);
+        condition(step.condition, i);
+        break;
+    }
+  }
+
+  void condition(const Condition& condition, std::uint32_t i) const {
+    require(condition.field < program_.fields.size(), "field out of range", i);
+    const Field& field = program_.fields[condition.field];
+    const bool categorical = field.type == InputType::category;
+    const bool numeric_compare = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
+    require(categorical != numeric_compare, "comparison does not fit the field", i);
+    if (categorical) {
+      const auto& categories = condition.categories;
+      require(!categories.empty() && categories.back() < program_.category_counts[condition.field] &&
+                  std::is_sorted(categories.begin(), categories.end()),
+              "categories", i);
+      return;
+    }
+    require(!std::isnan(condition.threshold), "threshold is NaN", i);
+    if (!promises_.narrowed) return;
+    require(floor_to(field.type, condition.threshold) == condition.threshold, "threshold is not of the field's type",
+            i);
+    if (is_integer(field.type)) {
+      require(condition.threshold >= lowest(field.type) && condition.threshold < highest(field.type),
+              "test decided by the type's range", i);
+    }
+  }
+
+  void bounds() const {
+    const std::vector<std::uint32_t> depth = nesting(program_);
+    std::vector<std::uint32_t> size(program_.steps.size(), 1);
+    for (std::uint32_t i = static_cast<std::uint32_t>(program_.steps.size()); i-- > 0;) {
+      const Step& step = program_.steps[i];
+      if (step.op == Op::branch) size[i] = 1 + size[step.yes] + size[step.no];
+    }
+    for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
+      const std::uint32_t entry = program_.functions[f].entry;
+      require(depth[entry] <= kMaxNesting, "function nested too deeply", entry);
+      require(size[entry] <= kMaxFunctionSteps, "function too large", entry);
+      for (const Line& line : lines_of(program_, program_.functions[f])) {
+        if (line.kind == LineKind::call)
+          require(program_.steps[line.step].value < f, "call of a later function", line.step);
+      }
+    }
+  }
+
+  void lines() const {
+    for (const Function& function : program_.functions) {
+      std::uint32_t open = 0;
+      bool ended = false;  // the line before returned: only a closing line may follow
+      for (const Line& line : function.lines) {
+        require(!ended || line.kind == LineKind::close, "line after a return", line.step);
+        require(ended || line.kind != LineKind::close, "way without a return", line.step);
+        if (line.kind == LineKind::close) require(open-- > 0, "unbalanced lines", line.step);
+        require(line.indent == open && open <= kMaxNesting, "indentation", line.step);
+        if (line.kind == LineKind::open) ++open;
+        ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+      }
+      require(ended && open == 0, "function does not end with a return", function.entry);
+    }
+  }
+
+  const Program& program_;
+  std::string_view pass_;
+  Promises promises_;
+  std::vector<std::uint32_t> uses_;
+};
+
+}  // namespace
+
+void verify_program(const Program& program, std::string_view pass, Promises promises) {
+  Verifier(program, pass, promises).verify();
+}
+
+}  // namespace espalier

@@ -1,0 +1,75 @@
+#include "lower/witness.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "lower/passes.hpp"
+
+namespace espalier {
+namespace {
+
+bool inside(const Field& field, const Domain& domain, double value) {
+  if (!std::isfinite(value) || value < lowest(field.type) || value > highest(field.type)) return false;
+  if (field.sentinel && value == missing_sentinel(field.type)) return false;
+  if (floor_to(field.type, value) != value) return false;
+  return value <= domain.upto && (!domain.bounded_below || value > domain.above);
+}
+
+std::optional<double> number_inside(const Field& field, const Domain& domain) {
+  const double after = domain.bounded_below ? floor_to(field.type, domain.above) : 0;
+  // In order of how well they read: zero, the upper threshold, one more than the lower threshold, anything that is
+  // inside.
+  const std::array<double, 6> candidates = {0.0,
+                                            floor_to(field.type, domain.upto),
+                                            after + 1,
+                                            next_up(field.type, after),
+                                            std::max(lowest(field.type), domain.bounded_below ? domain.above + 1 : 0),
+                                            std::min(highest(field.type) - 1, domain.upto)};
+  for (const double candidate : candidates) {
+    if (inside(field, domain, candidate)) return candidate;
+  }
+  // Nothing finite: an infinity may still be inside.
+  if (is_floating(field.type) && !domain.bounded_below) return lowest(field.type);
+  if (is_floating(field.type) && std::isinf(domain.upto) && domain.has_numbers()) return highest(field.type);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> value_inside(const Field& field, const Domain& domain) {
+  if (field.type == InputType::category) {
+    const auto first = std::find(domain.allowed.begin(), domain.allowed.end(), true);
+    if (first != domain.allowed.end()) return static_cast<double>(first - domain.allowed.begin());
+  } else if (const auto number = number_inside(field, domain)) {
+    return number;
+  }
+  if (domain.missing) return kMissing;
+  return std::nullopt;
+}
+
+void for_each_witness(const Model& model, const std::vector<Field>& fields,
+                      const std::function<void(const Witness&, const PathDomains&)>& visit) {
+  const Tree& tree = model.trees.front();
+  const Program rules = build_program(model, tree, AnswerKind::rule, fields);
+  const Program labels = build_program(model, tree, AnswerKind::label, fields);  // the same steps, other answers
+  const auto reach = [&](std::uint32_t at, const PathDomains& domains) {
+    const Step& step = rules.steps[at];
+    if (step.op == Op::branch) return Descend::both;
+    Witness witness;
+    witness.rule = step.value;
+    witness.label = labels.steps[at].value;
+    witness.row.assign(model.features.size(), 0);
+    for (std::uint32_t i = 0; i < fields.size(); ++i) {
+      const auto value = value_inside(fields[i], domains[i]);
+      if (!value) return Descend::none;
+      witness.row[fields[i].feature] = *value;
+      witness.complete = witness.complete && !std::isnan(*value);
+    }
+    visit(witness, domains);
+    return Descend::none;
+  };
+  walk_paths(rules, reach);
+}
+
+}  // namespace espalier

@@ -1,0 +1,11 @@
+#include "model/model.hpp"
+
+#include <numeric>
+
+namespace espalier {
+
+double Node::weight() const {
+  return std::accumulate(counts.begin(), counts.end(), 0.0);
+}
+
+}  // namespace espalier

@@ -1,0 +1,122 @@
+// The tree as text for people, one line per outcome of a test, in reading order:
+//
+//     outlook = sunny
+//     |   humidity <= 75: Play (2)
+//     |   humidity > 75: Don't Play (3)
+//     outlook = overcast: Play (4)
+//
+// Member tests read `color in {red, blue}` / `color not in {red, blue}`, for a single category `color = red` /
+// `color != red`. A leaf shows (weight) or (weight/errors).
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+
+namespace {
+
+// A chain of a million tests would need a terabyte of bars; beyond this depth a line states its depth instead.
+constexpr std::size_t kDeepestIndent = 40;
+constexpr std::size_t kMostCategories = 8;
+
+struct Outcome {
+  std::uint32_t parent;
+  std::uint32_t branch;
+  std::size_t depth;
+};
+
+// Names are shown as they are unless the line would read wrongly: nothing, blanks at an end, our own punctuation.
+std::string shown(const std::string& name) {
+  const bool plain =
+      !name.empty() && trim(name).size() == name.size() && name.find_first_of(",:{}") == std::string::npos;
+  return plain ? printable(name) : in_quotes(name);
+}
+
+std::string rounded(double weight) {
+  constexpr double kExactBelow = 1e13;  // hundredths of larger weights are beyond a double's digits
+  return shortest(weight < kExactBelow ? std::round(weight * 100) / 100 : weight);
+}
+
+std::string answer(const Model& model, const Node& node) {
+  std::string text = ": " + shown(model.labels[node.label]) + " (" + rounded(node.weight());
+  const std::string errors = rounded(leaf_errors(node));
+  if (errors != "0") text += "/" + errors;
+  return text + ")";
+}
+
+std::string category_set(const Feature& feature, const Node& node) {
+  std::string text = "{";
+  const std::size_t listed = std::min(node.categories.size(), kMostCategories);
+  for (std::size_t i = 0; i < listed; ++i) {
+    if (i > 0) text += ", ";
+    text += shown(feature.categories[node.categories[i]]);
+  }
+  if (listed < node.categories.size()) text += ", ... " + grouped(node.categories.size() - listed) + " more";
+  return text + "}";
+}
+
+std::string membership(const Feature& feature, const Node& node, bool inside) {
+  if (node.categories.size() == 1) {
+    return (inside ? " = " : " != ") + shown(feature.categories[node.categories.front()]);
+  }
+  return (inside ? " in " : " not in ") + category_set(feature, node);
+}
+
+std::string condition(const Model& model, const Node& node, std::uint32_t branch) {
+  const Feature& feature = model.features[node.feature];
+  std::string name = shown(feature.name);
+  switch (node.test) {
+    case TestKind::leaf: break;
+    case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + shortest(node.threshold);
+    case TestKind::member: return name + membership(feature, node, branch == 0);
+    case TestKind::multiway: return name + " = " + shown(feature.categories[branch]);
+  }
+  return name;
+}
+
+std::string indent(std::size_t depth) {
+  std::string bars;
+  for (std::size_t level = 0; level < std::min(depth, kDeepestIndent); ++level) bars += "|   ";
+  if (depth > kDeepestIndent) bars += "[" + std::to_string(depth) + "] ";
+  return bars;
+}
+
+std::string line(const Model& model, const Tree& tree, const Outcome& outcome) {
+  const Node& parent = tree.nodes[outcome.parent];
+  const Node& child = tree.nodes[parent.children[outcome.branch]];
+  std::string text = indent(outcome.depth) + condition(model, parent, outcome.branch);
+  if (child.is_leaf()) text += answer(model, child);
+  return text + "\n";
+}
+
+void push_outcomes(const Tree& tree, std::uint32_t at, std::size_t depth, std::vector<Outcome>& pending) {
+  for (auto branch = static_cast<std::uint32_t>(tree.nodes[at].children.size()); branch-- > 0;) {
+    pending.push_back({at, branch, depth});
+  }
+}
+
+}  // namespace
+
+std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines) {
+  const Node& root = tree.nodes.front();
+  if (root.is_leaf()) return answer(model, root) + "\n";
+
+  std::string text;
+  std::size_t lines = 0;
+  std::vector<Outcome> pending;
+  push_outcomes(tree, 0, 0, pending);
+  while (!pending.empty()) {
+    const Outcome outcome = pending.back();
+    pending.pop_back();
+    if (++lines <= max_lines) text += line(model, tree, outcome);
+    push_outcomes(tree, tree.nodes[outcome.parent].children[outcome.branch], outcome.depth + 1, pending);
+  }
+  if (lines > max_lines) text += "... " + counted(lines - max_lines, "more line") + "\n";
+  return text;
+}
+
+}  // namespace espalier

@@ -1,0 +1,53 @@
+#include "model/tree_facts.hpp"
+
+#include <algorithm>
+
+namespace espalier {
+
+std::size_t leaf_count(const Tree& tree) {
+  return static_cast<std::size_t>(
+      std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
+}
+
+std::size_t depth(const Tree& tree) {
+  std::vector<std::size_t> depths(tree.nodes.size(), 0);
+  std::size_t deepest = 0;
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {  // parents come before children
+    deepest = std::max(deepest, depths[at]);
+    for (const std::uint32_t child : tree.nodes[at].children) depths[child] = depths[at] + 1;
+  }
+  return deepest;
+}
+
+Tree compact(const Tree& tree) {
+  const std::size_t size = tree.nodes.size();
+  std::vector<bool> reached(size, false);
+  std::vector<std::uint32_t> new_index(size, 0);
+  Tree kept;
+  if (size > 0) reached[0] = true;
+  for (std::size_t at = 0; at < size; ++at) {  // parents come before children
+    if (!reached[at]) continue;
+    for (const std::uint32_t child : tree.nodes[at].children) reached[child] = true;
+    new_index[at] = static_cast<std::uint32_t>(kept.nodes.size());
+    kept.nodes.push_back(tree.nodes[at]);
+  }
+  for (Node& node : kept.nodes) {
+    for (std::uint32_t& child : node.children) child = new_index[child];
+  }
+  return kept;
+}
+
+double leaf_errors(const Node& node) {
+  // Summed rather than subtracted: fractional weights would leave a rounding residue, even a negative one.
+  double errors = 0;
+  for (std::size_t label = 0; label < node.counts.size(); ++label) {
+    if (label != node.label) errors += node.counts[label];
+  }
+  return errors;
+}
+
+std::uint32_t majority_label(const std::vector<double>& counts) {
+  return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+}
+
+}  // namespace espalier

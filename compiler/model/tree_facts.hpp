@@ -1,0 +1,29 @@
+// Plain facts about a tree that reports and passes need. All of them iterative: a tree may be a million nodes deep.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace espalier {
+
+std::size_t leaf_count(const Tree& tree);
+std::size_t depth(const Tree& tree);  // tests on the longest path; 0 for a single leaf
+
+// The tree without the nodes that are unreachable from the root, in the same relative order (what pruning ends with).
+Tree compact(const Tree& tree);
+
+// Training weight that a leaf made of this node would get wrong: weight - counts[label].
+double leaf_errors(const Node& node);
+
+// Lowest class index among those with the largest count: the tie rule.
+std::uint32_t majority_label(const std::vector<double>& counts);
+
+// The tree as indented text, for reports and tests: `outlook = sunny` / `|   humidity <= 75: Play (2)`. At most
+// `max_lines` lines, then "... 12 more lines". The forms are listed in outline.cpp.
+std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines);
+
+}  // namespace espalier

@@ -1,0 +1,185 @@
+#include "support/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "support/diagnostic.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace fs = std::filesystem;
+namespace {
+
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(int fd) : fd_(fd) {}
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  bool close() {
+    const int fd = fd_;
+    fd_ = -1;
+    return ::close(fd) == 0;
+  }
+
+ private:
+  int fd_;
+};
+
+[[noreturn]] void cannot_write(const std::string& path, int error, std::string hint = {}) {
+  throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}: {}", in_quotes(path, 400), std::strerror(error)),
+                   std::move(hint));
+}
+
+void write_all(int fd, std::string_view text, const std::string& path) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) cannot_write(path, errno);
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+// Where a rename would put the file: through a symbolic link, so that the link stays one.
+std::string destination(const std::string& path) {
+  std::error_code error;
+  if (fs::is_symlink(path, error)) {
+    const fs::path resolved = fs::weakly_canonical(path, error);
+    if (!error) return resolved.string();
+  }
+  return path;
+}
+
+mode_t current_umask() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return mask;
+}
+
+void write_in_place(const std::string& path, std::string_view text) {
+  if (path == "-") return write_all(STDOUT_FILENO, text, "<stdout>");
+  FileDescriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (fd.get() < 0) cannot_write(path, errno);
+  write_all(fd.get(), text, path);
+  if (!fd.close()) cannot_write(path, errno);
+}
+
+// The text in a new file beside `path`, flushed to disk, with the permissions that `path` has or would get.
+std::string write_beside(const std::string& path, std::string_view text) {
+  std::string temporary = path + ".XXXXXX";
+  FileDescriptor fd(::mkstemp(temporary.data()));
+  if (fd.get() < 0) {
+    const int error = errno;
+    const fs::path parent = fs::path(path).parent_path();
+    std::error_code ignored;
+    if (!parent.empty() && !fs::exists(parent, ignored)) {
+      cannot_write(path, error, fmt::format("the directory {} does not exist", in_quotes(parent.string(), 400)));
+    }
+    cannot_write(path, error);
+  }
+  try {
+    struct stat existing {};
+    const mode_t mode = ::stat(path.c_str(), &existing) == 0 ? existing.st_mode & 07777 : 0666 & ~current_umask();
+    if (::fchmod(fd.get(), mode) != 0) cannot_write(path, errno);
+    write_all(fd.get(), text, path);
+    if (::fsync(fd.get()) != 0 && errno != EINVAL) cannot_write(path, errno);
+    if (!fd.close()) cannot_write(path, errno);
+  } catch (...) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
+  return temporary;
+}
+
+}  // namespace
+
+std::string display_name(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+std::string read_file(const std::string& path) {
+  const std::string name = display_name(path);
+  FileDescriptor fd(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto fail = [&](int error) {
+    throw Diagnostic(ExitCode::bad_input, fmt::format("cannot read {}: {}", in_quotes(name, 400), std::strerror(error)));
+  };
+  if (fd.get() < 0) fail(errno);
+  struct stat status {};
+  if (::fstat(fd.get(), &status) == 0 && S_ISDIR(status.st_mode)) fail(EISDIR);
+  std::string bytes;
+  if (S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  std::vector<char> buffer(1 << 18);
+  for (;;) {
+    const ssize_t got = ::read(fd.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(errno);
+    if (got == 0) return bytes;
+    bytes.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+void OutputFiles::stage(const std::string& path, std::string text) {
+  std::error_code error;
+  if (path != "-" && fs::is_directory(path, error)) cannot_write(path, EISDIR, "name a file in it");
+  const bool in_place = path == "-" || (fs::exists(path, error) && !fs::is_regular_file(path, error));
+  if (in_place) {
+    staged_.push_back({path, "", std::move(text)});
+    return;
+  }
+  const std::string resolved = destination(path);
+  if (::access(resolved.c_str(), F_OK) == 0 && ::access(resolved.c_str(), W_OK) != 0) cannot_write(path, errno);
+  staged_.push_back({resolved, write_beside(resolved, text), ""});
+}
+
+void OutputFiles::commit() {
+  for (Staged& file : staged_) {
+    if (file.temporary.empty()) {
+      write_in_place(file.path, file.text);
+    } else if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) {
+      cannot_write(file.path, errno);
+    }
+    file.temporary.clear();
+  }
+  staged_.clear();
+}
+
+OutputFiles::~OutputFiles() {
+  for (const Staged& file : staged_) {
+    if (!file.temporary.empty()) ::unlink(file.temporary.c_str());
+  }
+}
+
+void refuse_overwriting_input(const std::string& output, const std::string& input) {
+  std::error_code error;
+  if (output == "-" || input == "-" || !fs::is_regular_file(output, error)) return;
+  if (fs::equivalent(output, input, error) && !error) {
+    throw Diagnostic(ExitCode::usage, fmt::format("the output {} is the input file", in_quotes(output, 400)),
+                     "choose another name with -o");
+  }
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::error_code error;
+  const fs::path base = fs::temp_directory_path(error);
+  path_ = ((error ? fs::path("/tmp") : base) / "espalier-XXXXXX").string();
+  if (::mkdtemp(path_.data()) == nullptr) cannot_write(path_, errno);
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace espalier

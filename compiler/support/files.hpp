@@ -1,0 +1,55 @@
+// Reading whole files and writing them so that nothing is lost: a file is complete or untouched (contract 6).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace espalier {
+
+// All bytes of a file, or of standard input for "-". Throws Diagnostic(bad_input) when it cannot be read.
+std::string read_file(const std::string& path);
+
+// How messages call a path: the path itself, "<stdin>" for "-".
+std::string display_name(const std::string& path);
+
+// A group of output files that appear together. Each text is first written beside its destination; commit() then
+// renames all of them into place. Without commit() nothing changes. "-" is standard output, written at commit; a
+// destination that exists and is not a regular file (a device, a pipe) is written in place. Failures throw
+// Diagnostic(cannot_write).
+class OutputFiles {
+ public:
+  OutputFiles() = default;
+  OutputFiles(const OutputFiles&) = delete;
+  OutputFiles& operator=(const OutputFiles&) = delete;
+  ~OutputFiles();
+
+  void stage(const std::string& path, std::string text);
+  void commit();
+
+ private:
+  struct Staged {
+    std::string path;       // where the text belongs
+    std::string temporary;  // where it is until commit(); empty when written in place
+    std::string text;       // only when written in place
+  };
+  std::vector<Staged> staged_;
+};
+
+// Throws Diagnostic(usage) if writing `output` would overwrite `input` (the same file, also through links).
+void refuse_overwriting_input(const std::string& output, const std::string& input);
+
+// A directory of its own below the system's temporary directory, removed with its contents on destruction.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,63 @@
+#include "support/number_text.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+template <typename Float>
+std::string shortest_text(Float value) {
+  char buffer[64];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, result.ptr};
+}
+
+}  // namespace
+
+std::optional<double> parse_number(std::string_view text) {
+  text = trim(text);
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  // from_chars also reads "inf" and "nan", and takes "1." but not "."; what begins a number is a digit or a point.
+  if (text.size() <= first || !((text[first] >= '0' && text[first] <= '9') || text[first] == '.')) return std::nullopt;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    // Too small rounds to zero or a denormal, too large is not finite; from_chars does not say which, strtod does. The
+    // program never leaves the C locale, so strtod reads a point.
+    value = std::strtod(std::string(text).c_str(), nullptr);
+  } else if (error != std::errc{}) {
+    return std::nullopt;
+  }
+  if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::string shortest(double value) {
+  return shortest_text(value);
+}
+std::string shortest(float value) {
+  return shortest_text(value);
+}
+
+std::string fixed(double value, int decimals) {
+  char buffer[400];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+  return {buffer, result.ptr};
+}
+
+std::string percent(double fraction) {
+  return fixed(100 * fraction, 1) + " %";
+}
+
+}  // namespace espalier

@@ -1,0 +1,27 @@
+#include "support/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace espalier {
+
+Progress::Progress(std::string what, bool enabled)
+    : what_(std::move(what)),
+      enabled_(enabled && ::isatty(STDERR_FILENO) == 1),
+      begin_(std::chrono::steady_clock::now()) {}
+
+Progress::~Progress() {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+}
+
+void Progress::show(std::size_t done, std::size_t total) {
+  if (!enabled_ || std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(1)) return;
+  drawn_ = true;
+  const std::string line = fmt::format("\r\033[K{}: {} of {}", what_, done, total);
+  std::fputs(line.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace espalier

@@ -1,0 +1,24 @@
+// Running another program and reading what it says.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace espalier {
+
+struct ProcessResult {
+  bool started = false;    // false: the program was not found or could not be run
+  bool timed_out = false;  // it was stopped
+  int exit_code = -1;      // 128 + n when a signal n ended it
+  std::string output;      // standard output and standard error together, up to the limit given
+
+  bool succeeded() const { return started && !timed_out && exit_code == 0; }
+};
+
+// Runs `arguments[0]` (searched in PATH) without a shell, in `directory`, with no standard input.
+ProcessResult run_process(const std::vector<std::string>& arguments, const std::string& directory,
+                          std::chrono::seconds timeout, std::size_t output_limit = 1 << 20);
+
+}  // namespace espalier

@@ -1,0 +1,127 @@
+#include "evaluate/bind.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "model/interpret.hpp"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+
+Node leaf() {
+  Node node;
+  node.counts = {1, 1};
+  return node;
+}
+
+Node inner(TestKind test, std::uint32_t feature, std::vector<std::uint32_t> children) {
+  Node node = leaf();
+  node.test = test;
+  node.feature = feature;
+  node.children = std::move(children);
+  return node;
+}
+
+// Tests age and town; never looks at height or shoe.
+Model model(MissingPolicy missing) {
+  Model result;
+  result.features = {{"age", FeatureKind::numeric, false, false, 0, 99, {}},
+                     {"town", FeatureKind::categorical, false, false, 0, 0, {"Bonn", "Ulm"}},
+                     {"height", FeatureKind::numeric, false, false, 0, 2, {}},
+                     {"shoe", FeatureKind::categorical, false, false, 0, 0, {"left", "right"}}};
+  result.labels = {"no", "yes"};
+  result.target = "buys";
+  result.missing = missing;
+  result.trees = {
+      {{inner(TestKind::less_equal, 0, {1, 4}), inner(TestKind::multiway, 1, {2, 3}), leaf(), leaf(), leaf()}}};
+  return result;
+}
+
+BoundRows bound(const std::string& csv, MissingPolicy missing, Warnings& warnings) {
+  const Table table = parse_table("rows.csv", csv, {}, warnings);
+  return bind_rows(table, default_missing_tokens(), model(missing), warnings);
+}
+
+BoundRows bound(const std::string& csv, MissingPolicy missing = MissingPolicy::refuse) {
+  Warnings warnings;
+  return bound(csv, missing, warnings);
+}
+
+template <typename Work>
+Diagnostic diagnostic_of(const Work& work) {
+  try {
+    work();
+  } catch (const Diagnostic& diagnostic) {
+    return diagnostic;
+  }
+  ADD_FAILURE() << "no diagnostic";
+  return Diagnostic(ExitCode::done, "");
+}
+
+TEST(BindRows, FindsColumnsByName) {
+  const BoundRows rows = bound("town,extra,age,height,shoe\nUlm,?,42,1.8,right\nBonn,?,7,1.1,left\n");
+  ASSERT_EQ(rows.rows.size(), 2U);
+  EXPECT_EQ(rows.rows[0], (std::vector<double>{42, 1, 1.8, 1}));
+  EXPECT_EQ(rows.rows[1], (std::vector<double>{7, 0, 1.1, 0}));
+  EXPECT_EQ(rows.unknown_categories, 0U);
+}
+
+TEST(BindRows, UntestedColumnsMayBeAbsentOrWrong) {
+  const BoundRows absent = bound("age,town\n42,Ulm\n");
+  EXPECT_TRUE(std::isnan(absent.rows[0][2]));
+  EXPECT_TRUE(std::isnan(absent.rows[0][3]));
+  Warnings warnings;
+  const BoundRows wrong = bound("age,town,height,shoe\n42,Ulm,tall,middle\n", MissingPolicy::refuse, warnings);
+  EXPECT_TRUE(std::isnan(wrong.rows[0][2]));
+  EXPECT_EQ(wrong.rows[0][3], kUnknownCategory);
+  EXPECT_EQ(wrong.unknown_categories, 0U);
+  EXPECT_TRUE(warnings.empty());
+}
+
+TEST(BindRows, AbsentTestedColumnsAreRefusedWithASuggestion) {
+  const Diagnostic diagnostic = diagnostic_of([] { bound("age,twon\n42,Ulm\n"); });
+  EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+  EXPECT_THAT(diagnostic.message(), HasSubstr("the model tests column 'town'"));
+  EXPECT_THAT(diagnostic.hint(), HasSubstr("did you mean 'twon'"));
+}
+
+TEST(BindRows, CellsThatAreNoNumbersAreLocated) {
+  const Diagnostic diagnostic = diagnostic_of([] { bound("town,age\nUlm,42\nUlm,old\n"); });
+  EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+  ASSERT_TRUE(diagnostic.where());
+  EXPECT_EQ(diagnostic.where()->line, 3U);
+  EXPECT_EQ(diagnostic.where()->column, 5U);
+  EXPECT_THAT(diagnostic.message(), HasSubstr("expected a number in column 'age', found 'old'"));
+  EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing-token old"));
+}
+
+TEST(BindRows, MissingValuesFollowThePolicy) {
+  const std::string csv = "age,town\n,Ulm\n42,?\n";
+  const BoundRows rows = bound(csv, MissingPolicy::majority);
+  EXPECT_TRUE(std::isnan(rows.rows[0][0]));
+  EXPECT_TRUE(std::isnan(rows.rows[1][1]));
+  const Diagnostic diagnostic = diagnostic_of([&] { bound(csv, MissingPolicy::refuse); });
+  EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+  EXPECT_EQ(diagnostic.where()->line, 2U);
+  EXPECT_THAT(diagnostic.message(), HasSubstr("missing value in column 'age'"));
+  EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing majority"));
+}
+
+TEST(BindRows, UnknownCategoriesAreCountedAndWarnedOf) {
+  Warnings warnings;
+  const BoundRows rows = bound("age,town\n1,Kiel\n2,Ulm\n3,Rom\n4,Jena\n5,Prag\n", MissingPolicy::refuse, warnings);
+  EXPECT_EQ(rows.unknown_categories, 4U);
+  EXPECT_EQ(rows.rows[0][1], kUnknownCategory);
+  ASSERT_EQ(warnings.size(), 4U);
+  EXPECT_THAT(warnings[0].message, HasSubstr("never seen 'Kiel' in column 'town'"));
+  EXPECT_EQ(warnings[0].where->line, 2U);
+  EXPECT_EQ(warnings[0].group, warnings[3].group);
+  EXPECT_THAT(render(warnings), HasSubstr("1 more"));
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,98 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "evaluate/evaluate.hpp"
+#include "unit/grow/small_data.hpp"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+using Labels = std::vector<std::uint32_t>;
+
+LearnOptions cart() {
+  LearnOptions options;
+  options.grow = preset(Algorithm::cart);
+  options.prune.method = PruneMethod::none;
+  return options;
+}
+
+TEST(CrossValidate, PredictsEachRowWithoutHavingSeenIt) {
+  // Every row but the last is like its neighbours; row 4 alone has its class, so no tree without it can know.
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 10, 11, 20})}, {"a", "a", "b", "b", "c"});
+  const CrossValidation result = cross_validate(data, {0, 1, 0, 1, 0}, cart(), {});
+  // Fold 0 is learned from 2 a, 11 b: x <= 6.5; it predicts a, b, b. Fold 1 from 1 a, 10 b, 20 c: x <= 5.5, 15.
+  EXPECT_EQ(result.predicted, (Labels{0, 0, 1, 1, 1}));
+  EXPECT_EQ(result.metrics.correct, 4U);
+  EXPECT_DOUBLE_EQ(result.standard_error, std::sqrt(0.8 * 0.2 / 5));
+  ASSERT_EQ(result.per_fold.size(), 2U);
+  EXPECT_EQ(result.per_fold[0].rows, 3U);
+  EXPECT_EQ(result.per_fold[0].correct, 2U);
+  EXPECT_EQ(result.per_fold[0].leaves, 2U);
+  EXPECT_EQ(result.per_fold[0].depth, 1U);
+  EXPECT_EQ(result.per_fold[1].correct, 2U);
+  EXPECT_EQ(result.per_fold[1].leaves, 3U);
+}
+
+TEST(CrossValidate, PrunesInsideTheTrainingFolds) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4, 5, 6})}, {"a", "a", "a", "a", "b", "b"});
+  LearnOptions options = cart();
+  options.prune = {PruneMethod::cost_complexity, 0.9};
+  const CrossValidation result = cross_validate(data, {0, 1, 2, 0, 1, 2}, options, {});
+  EXPECT_EQ(result.predicted, (Labels{0, 0, 0, 0, 0, 0}));
+  for (const FoldResult& fold : result.per_fold) EXPECT_EQ(fold.leaves, 1U);
+}
+
+TEST(CrossValidate, LeavesOutFoldNumbersWithoutRows) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4})}, {"a", "b", "a", "b"});
+  EXPECT_EQ(cross_validate(data, {7, 2, 7, 2}, cart(), {}).per_fold.size(), 2U);
+}
+
+TEST(CrossValidate, ReportsProgressAfterEachFold) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3})}, {"a", "b", "a"});
+  std::vector<std::pair<std::size_t, std::size_t>> calls;
+  cross_validate(data, {0, 1, 2}, cart(),
+                 [&](std::size_t done, std::size_t total) { calls.emplace_back(done, total); });
+  EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
+}
+
+TEST(CrossValidate, RefusesASingleFold) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2})}, {"a", "b"});
+  try {
+    cross_validate(data, {3, 3}, cart(), {});
+    FAIL() << "nothing was thrown";
+  } catch (const Diagnostic& diagnostic) {
+    EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+    EXPECT_THAT(diagnostic.message(), HasSubstr("all rows are in one fold"));
+  }
+}
+
+TEST(CrossValidate, RefusesFoldsOfOtherData) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2})}, {"a", "b"});
+  EXPECT_THROW(cross_validate(data, {0, 1, 2}, cart(), {}), Diagnostic);
+}
+
+TEST(CrossValidate, CategoriesAbsentFromTheTrainingFoldsGoTheMajorityWay) {
+  // Fold 1 holds all of z: the multiway test learned from fold 0 has an empty branch for it, of the majority b.
+  const Dataset data =
+      testing::dataset({testing::categorical("c", {"x", "x", "y", "y", "y", "z"})}, {"a", "a", "b", "b", "b", "a"});
+  LearnOptions options = cart();
+  options.grow = preset(Algorithm::id3);
+  const CrossValidation result = cross_validate(data, {0, 0, 0, 0, 0, 1}, options, {});
+  EXPECT_EQ(result.predicted[5], 1U);
+}
+
+TEST(CrossValidate, MissingValuesFollowThePolicy) {
+  const Dataset data =
+      testing::dataset({testing::numeric("x", {1, 2, 10, 11, kMissing, 12})}, {"a", "a", "b", "b", "b", "b"});
+  LearnOptions options = cart();
+  EXPECT_THROW(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}), Diagnostic);
+  options.grow.missing = MissingPolicy::majority;
+  // Learned from 2 a, 11 b, 12 b: the larger side is b.
+  EXPECT_EQ(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}).predicted[4], 1U);
+}
+
+}  // namespace
+}  // namespace espalier

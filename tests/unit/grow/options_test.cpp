@@ -1,0 +1,50 @@
+#include "grow/options.hpp"
+
+#include <gtest/gtest.h>
+
+namespace espalier {
+namespace {
+
+TEST(Preset, Id3) {
+  const GrowOptions options = preset(Algorithm::id3);
+  EXPECT_EQ(options.algorithm, Algorithm::id3);
+  EXPECT_EQ(options.criterion, Criterion::information_gain);
+  EXPECT_EQ(options.categorical, CategoricalSplit::multiway);
+  EXPECT_EQ(options.min_leaf, 1);
+  EXPECT_FALSE(options.collapse);
+}
+
+TEST(Preset, C45) {
+  const GrowOptions options = preset(Algorithm::c45);
+  EXPECT_EQ(options.criterion, Criterion::gain_ratio);
+  EXPECT_EQ(options.categorical, CategoricalSplit::multiway);
+  EXPECT_EQ(options.threshold, ThresholdPlace::observed);
+  EXPECT_TRUE(options.charge_cuts && options.min_cut_share && options.collapse);
+  EXPECT_EQ(options.min_leaf, 2);
+  EXPECT_EQ(options.min_split, 4);
+}
+
+TEST(Preset, Cart) {
+  const GrowOptions options = preset(Algorithm::cart);
+  EXPECT_EQ(options.criterion, Criterion::gini);
+  EXPECT_EQ(options.categorical, CategoricalSplit::equal);
+  EXPECT_EQ(options.threshold, ThresholdPlace::midpoint);
+  EXPECT_FALSE(options.charge_cuts || options.min_cut_share || options.collapse);
+  EXPECT_EQ(options.min_leaf, 1);
+}
+
+TEST(Describe, GivesCommandLineNamesAndExactNumbers) {
+  GrowOptions options = preset(Algorithm::c45);
+  options.max_depth = 7;
+  options.min_gain = 0.1;
+  options.missing = MissingPolicy::majority;
+  const std::vector<std::pair<std::string, std::string>> expected{
+      {"algorithm", "c45"},      {"criterion", "gain-ratio"}, {"categorical-split", "multiway"},
+      {"threshold", "observed"}, {"max-depth", "7"},          {"min-split", "4"},
+      {"min-leaf", "2"},         {"min-gain", "0.1"},         {"missing", "majority"},
+  };
+  EXPECT_EQ(describe(options), expected);
+}
+
+}  // namespace
+}  // namespace espalier

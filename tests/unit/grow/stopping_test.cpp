@@ -1,0 +1,61 @@
+#include "grow/stopping.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+namespace {
+
+const std::vector<double> kMixed{3, 1};
+
+TEST(StaysLeaf, PureNodes) {
+  EXPECT_TRUE(stays_leaf(std::vector<double>{0, 4}, 4, 0, {}));
+  EXPECT_TRUE(stays_leaf(std::vector<double>{0, 0}, 0, 0, {}));
+  EXPECT_FALSE(stays_leaf(kMixed, 4, 0, {}));
+}
+
+TEST(StaysLeaf, AtTheDepthLimit) {
+  GrowOptions options;
+  options.max_depth = 2;
+  EXPECT_FALSE(stays_leaf(kMixed, 4, 1, options));
+  EXPECT_TRUE(stays_leaf(kMixed, 4, 2, options));
+}
+
+TEST(StaysLeaf, BelowTheWeightLimit) {
+  GrowOptions options;
+  options.min_split = 4;
+  EXPECT_FALSE(stays_leaf(kMixed, 4, 0, options));
+  options.min_split = 4.5;
+  EXPECT_TRUE(stays_leaf(kMixed, 4, 0, options));
+}
+
+TEST(DropSmallGains, WeighsTheGainByTheShareOfTheRows) {
+  Candidate tenth;
+  tenth.gain = 0.5;
+  GrowOptions options;
+  options.min_gain = 0.05;
+  std::vector<Candidate> candidates{tenth};
+  drop_small_gains(candidates, 20, 100, options);  // 0.5 * 0.2 = 0.1
+  EXPECT_EQ(candidates.size(), 1U);
+  drop_small_gains(candidates, 10, 100, options);  // 0.05 is not more than 0.05
+  EXPECT_TRUE(candidates.empty());
+}
+
+TEST(RefuseOutgrown, NamesTheAttributeAndWhatHelps) {
+  EXPECT_NO_THROW(refuse_outgrown(1000000, 2, "id"));
+  EXPECT_NO_THROW(refuse_outgrown(200, 500000, "id"));
+  try {
+    refuse_outgrown(100000000, 2, "id");
+    FAIL() << "nothing was thrown";
+  } catch (const Diagnostic& diagnostic) {
+    EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+    EXPECT_NE(diagnostic.message().find("'id'"), std::string::npos) << diagnostic.message();
+    EXPECT_NE(diagnostic.hint().find("--max-depth"), std::string::npos) << diagnostic.hint();
+  }
+}
+
+}  // namespace
+}  // namespace espalier
