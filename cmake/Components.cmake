@@ -11,6 +11,8 @@ function(espalier_component name)
   add_library(espalier_${name} OBJECT ${sources})
   target_include_directories(espalier_${name} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/compiler>")
   target_compile_options(espalier_${name} PRIVATE ${ESPALIER_WARNINGS})
+  # The same sums on every machine: no fused multiply-add behind our back.
+  target_compile_options(espalier_${name} PUBLIC -ffp-contract=off)
   target_link_libraries(espalier_${name} PUBLIC ${arg_LIBRARIES})
   set_target_properties(espalier_${name} PROPERTIES ESPALIER_USES "${arg_USES}")
 endfunction()

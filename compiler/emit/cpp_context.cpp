@@ -19,7 +19,9 @@ using nlohmann::json;
 json enumerators(const std::vector<std::string>& ids, const std::vector<std::string>& texts) {
   json list = json::array();
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    list.push_back({{"id", ids[i]}, {"literal", string_literal(texts[i])}, {"comment", comment_text(texts[i])}});
+    list.push_back({{"id", ids[i]},
+                    {"literal", string_literal(texts[i])},
+                    {"note", ids[i] == texts[i] ? "" : "  // " + comment_text(texts[i])}});
   }
   return list;
 }
@@ -49,8 +51,10 @@ std::string missing_line(const Model& model, const std::vector<Field>& fields) {
   bool possible = false;
   for (const Field& field : fields) possible = possible || can_be_missing(field);
   if (!possible) return "The input types have no missing value.";
-  const std::string how = "A missing value (NaN, or unknown) takes the branch that most training rows took";
-  return model.missing == MissingPolicy::refuse ? how + "; training saw none." : how + ".";
+  if (model.missing == MissingPolicy::majority) {
+    return "A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.";
+  }
+  return "Training saw no missing values; NaN and unknown fail every test.";
 }
 
 }  // namespace

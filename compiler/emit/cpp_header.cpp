@@ -33,6 +33,13 @@ std::string indented(std::uint32_t levels) {
   return std::string(2 * (levels + 1), ' ');
 }
 
+// The model's own threshold where the type needed another: "  // 2.45".
+std::string threshold_note(const Condition& condition) {
+  const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
+  if (!numeric || condition.threshold == condition.model_threshold) return "";
+  return "  // " + shortest(condition.model_threshold);
+}
+
 json function_lines(const Program& program, const Function& function, const Names& names, const RuleNotes& notes,
                     const std::string& prefix) {
   json lines = json::array();
@@ -43,6 +50,7 @@ json function_lines(const Program& program, const Function& function, const Name
       case LineKind::open:
         entry["kind"] = "open";
         entry["condition"] = cpp_condition(program, names, step.condition);
+        entry["note"] = threshold_note(step.condition);
         break;
       case LineKind::close: entry["kind"] = "close"; break;
       case LineKind::call:

@@ -36,7 +36,7 @@ Diagnostic no_column(const Table& table, const std::string& name) {
   const std::string suggestion = did_you_mean(name, table.column_names);
   return Diagnostic(
       ExitCode::bad_input, table.where_header(),
-      "the model tests column " + quoted(name) + ", which the data does not have",
+      "the model tests column " + in_quotes(name) + ", which the data does not have",
       suggestion.empty() ? "the data must have the columns that the model was trained with, by name" : suggestion);
 }
 
@@ -63,7 +63,7 @@ class ColumnBinder {
     if (value) return *value;
     if (!tested_) return kMissing;  // what is never looked at need not be right
     throw Diagnostic(ExitCode::bad_input, table_.where(row, column_),
-                     "expected a number in column " + quoted(feature_.name) + ", found " + quoted(cell.text),
+                     "expected a number in column " + in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
                      cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
   }
 
@@ -73,7 +73,7 @@ class ColumnBinder {
     if (!tested_) return kUnknownCategory;
     ++bound.unknown_categories;
     Warning warning;
-    warning.message = "the model has never seen " + quoted(cell.text) + " in column " + quoted(feature_.name) +
+    warning.message = "the model has never seen " + in_quotes(cell.text) + " in column " + in_quotes(feature_.name) +
                       "; it goes the way of most training rows";
     if (bound.unknown_categories <= kPlacesShown) warning.where = table_.where(row, column_);
     warning.group = "unknown category";
@@ -84,7 +84,7 @@ class ColumnBinder {
   Diagnostic missing_value(std::size_t row) const {
     return Diagnostic(
         ExitCode::bad_input, table_.where(row, column_),
-        "missing value in column " + quoted(feature_.name) + ", and the model was trained to refuse missing values",
+        "missing value in column " + in_quotes(feature_.name) + ", and the model was trained to refuse missing values",
         "fill it in, or train with --missing majority");
   }
 

@@ -45,7 +45,7 @@ std::vector<std::uint32_t> read_fold_file(const std::string& path, std::size_t t
     const std::optional<std::uint32_t> fold = parse_fold(trim(line));
     if (!fold) {
       throw Diagnostic(ExitCode::bad_input, locate(name, text, begin, line.empty() ? 1 : line.size()),
-                       "expected a fold number (0, 1, 2, ...), found " + quoted(line),
+                       "expected a fold number (0, 1, 2, ...), found " + in_quotes(line),
                        "a fold file has one number per line, one line per row of the data");
     }
     if (folds.size() == table_rows) {

@@ -105,6 +105,8 @@ class Engine {
     refuse_outgrown(tree_.nodes.size() + work_.size() + node.children.size(), node.counts.size(), column.name);
 
     const std::vector<std::size_t> ends = partition(training_, node, rows_of(pending));
+    // No training row tells where a missing value belongs: it fails the test, as it does in a plain comparison.
+    if (options_.missing == MissingPolicy::refuse && node.test != TestKind::multiway) node.missing_child = 1;
     for (std::size_t child = ends.size(); child-- > 0;) {  // the first child on top: it is made next
       const std::size_t begin = child == 0 ? 0 : ends[child - 1];
       work_.push_back({index, static_cast<std::uint32_t>(child), pending.begin + begin, pending.begin + ends[child],
@@ -123,8 +125,8 @@ class Engine {
 void warn_of_single_leaf(const Model& model, Warnings& warnings) {
   const Node& root = model.trees[0].nodes[0];
   if (!root.is_leaf() || leaf_errors(root) <= 0) return;
-  warnings.push_back({"no test on any column is worth a split: the model answers " + quoted(model.labels[root.label]) +
-                          " for every row",
+  warnings.push_back({"no test on any column is worth a split: the model answers " +
+                          in_quotes(model.labels[root.label]) + " for every row",
                       "the columns may say nothing about the target, or --max-depth, --min-split, --min-leaf and "
                       "--min-gain may ask for too much",
                       std::nullopt,

@@ -34,7 +34,7 @@ void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& 
   if (nodes <= kMostNumbers / (classes + kNodeOverhead)) return;
   throw Diagnostic(ExitCode::bad_input,
                    "the tree outgrows memory: " + counted(nodes, "node") + " of " + counted(classes, "class weight") +
-                       " each, the last of them from a test on " + quoted(attribute),
+                       " each, the last of them from a test on " + in_quotes(attribute),
                    "limit it with --max-depth or --min-split, or leave out columns with a value for almost every row "
                    "with --ignore COL");
 }

@@ -33,7 +33,7 @@ void refuse_missing(const Dataset& data) {
     ++columns;
   }
   if (first == nullptr) return;
-  std::string message = "column " + quoted(first->name) + " has " + counted(first_cells, "missing value");
+  std::string message = "column " + in_quotes(first->name) + " has " + counted(first_cells, "missing value");
   if (columns > 1) {
     message += " (in all: " + counted(cells, "missing value") + " in " + counted(columns, "column") + ")";
   }
@@ -47,7 +47,7 @@ void refuse_numeric(const Dataset& data) {
   const auto first = std::find_if(data.features.begin(), data.features.end(), numeric);
   if (first == data.features.end()) return;
   const auto columns = static_cast<std::size_t>(std::count_if(data.features.begin(), data.features.end(), numeric));
-  std::string message = "ID3 tests categories, but column " + quoted(first->name) + " is numeric";
+  std::string message = "ID3 tests categories, but column " + in_quotes(first->name) + " is numeric";
   if (columns > 1) message += " (as are " + grouped(columns - 1) + " more)";
   throw Diagnostic(ExitCode::bad_input, message + "; discretisation is not available in this version",
                    "use --categorical COL to take each number as a category, --ignore COL to leave the column out, or "

@@ -132,7 +132,8 @@ std::vector<Field> choose_fields(const Model& model, FieldSelection selection,
   for (const InputTypeOverride& override_ : overrides) {
     const std::uint32_t index = feature_named(model, override_.column);
     if (model.features[index].kind == FeatureKind::categorical) {
-      throw Diagnostic(ExitCode::usage, fmt::format("--input-type: column {} is categorical", in_quotes(override_.column)),
+      throw Diagnostic(ExitCode::usage,
+                       fmt::format("--input-type: column {} is categorical", in_quotes(override_.column)),
                        "categorical columns have an enumeration as their type");
     }
     refuse_if_too_narrow(model, index, override_.type);

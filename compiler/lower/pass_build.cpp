@@ -62,7 +62,7 @@ class Builder {
     const std::uint32_t yes = reserve(node.children[child]);
     Step& step = program_.steps[at];
     step.op = Op::branch;
-    step.condition = {field_of_[node.feature], compare, node.threshold, std::move(categories),
+    step.condition = {field_of_[node.feature],    compare, node.threshold, node.threshold, std::move(categories),
                       node.missing_child == child};
     step.yes = yes;
     step.no = otherwise;

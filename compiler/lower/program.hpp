@@ -20,6 +20,7 @@ struct Condition {
   std::uint32_t field = 0;  // index into Program::fields
   Compare compare = Compare::less_equal;
   double threshold = 0;                   // less_equal, greater; after `narrow` a value of the field's type
+  double model_threshold = 0;             // the threshold that the model has, for comments
   std::vector<std::uint32_t> categories;  // member, not_member; sorted
   bool when_missing = false;
 

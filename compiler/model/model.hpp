@@ -64,7 +64,8 @@ struct Tree {
 };
 
 // What happens to missing values. `refuse`: training and prediction with the tool refuse them; emitted code, which
-// cannot refuse, sends them the way of `majority`: to the child with the largest training weight.
+// cannot refuse, lets them fail every two-way test, as a comparison with NaN does. `majority`: they take the child with
+// the largest training weight. Either way Node::missing_child says where they go.
 enum class MissingPolicy { refuse, majority };
 
 struct Evaluation {
