@@ -27,7 +27,8 @@ constexpr std::size_t kMismatchesKept = 5;
 constexpr std::size_t kCompilerOutputKept = 4000;
 
 std::string answer_text(const Model& model, std::uint32_t label, std::uint32_t rule) {
-  const std::string name = label < model.labels.size() ? in_quotes(model.labels[label]) : fmt::format("label {}", label);
+  const std::string name =
+      label < model.labels.size() ? in_quotes(model.labels[label]) : fmt::format("label {}", label);
   return fmt::format("{} by rule {}", name, rule);
 }
 
@@ -45,7 +46,8 @@ struct Workshop {
   void write(std::string_view name, std::string_view text) const {
     std::ofstream file(in(name), std::ios::binary);
     file << text;
-    if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(in(name), 400)));
+    if (!file.flush())
+      throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(in(name), 400)));
   }
 };
 
@@ -87,7 +89,8 @@ std::string difference(const Model& model, const Prediction& expected, const Ans
   for (std::size_t i = 0; i < answer.probabilities.size(); ++i) {
     const float exact = static_cast<float>(expected.probabilities[i]);
     if (std::bit_cast<std::uint32_t>(exact) != std::bit_cast<std::uint32_t>(answer.probabilities[i])) {
-      return fmt::format("probability {} of {} instead of {}", answer.probabilities[i], in_quotes(model.labels[i]), exact);
+      return fmt::format("probability {} of {} instead of {}", answer.probabilities[i], in_quotes(model.labels[i]),
+                         exact);
     }
   }
   return {};

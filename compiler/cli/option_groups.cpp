@@ -70,8 +70,8 @@ void DataOptions::add_to(po::options_description& options) {
        "accept rows of other lengths: fill with missing cells, drop surplus ones")  //
       ("encoding", text(&encoding_, "NAME"), "utf-8 (default) or latin1")           //
       ("missing-token", list(&missing_tokens_, "TEXT"),
-       "a cell that means missing; replaces the list: empty, ?, NA, N/A, NaN, null; may be repeated")  //
-      ("numeric", list(&numeric_, "COL"), "the column holds numbers; may be repeated")                 //
+       "one more text that means missing, besides empty, ?, NA, N/A, NaN and null; may be repeated")  //
+      ("numeric", list(&numeric_, "COL"), "the column holds numbers; may be repeated")                //
       ("categorical", list(&categorical_, "COL"),
        "the column holds categories, even if they look like numbers; may be repeated")  //
       ("ordinal", list(&ordinal_, "COL=A<B<C"),
@@ -91,7 +91,10 @@ void DataOptions::check() {
   given.categorical = categorical_;
   given.ignore = ignore_;
   for (const std::string& argument : ordinal_) given.ordinal.push_back(parse_ordinal(argument));
-  if (!missing_tokens_.empty()) given.missing_tokens = missing_tokens_;
+  if (!missing_tokens_.empty()) {
+    given.missing_tokens = default_missing_tokens();
+    given.missing_tokens->insert(given.missing_tokens->end(), missing_tokens_.begin(), missing_tokens_.end());
+  }
   overrides_ = schema_file_.empty() ? given : merge(read_schema_file(schema_file_), given);
 }
 

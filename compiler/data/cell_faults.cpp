@@ -37,7 +37,7 @@ std::string with_space(const std::string& text) {
 
 std::vector<std::string> quoted_all(std::span<const std::string> names) {
   std::vector<std::string> out;
-  for (const std::string& name : names) out.push_back(quoted(name, 40));
+  for (const std::string& name : names) out.push_back(in_quotes(name, 40));
   return out;
 }
 
@@ -58,7 +58,7 @@ Diagnostic not_a_number(const Table& table, std::size_t row, std::size_t column)
   const Cell& cell = table.cell(row, column);
   const std::string& name = table.column_names[column];
   return Diagnostic(ExitCode::bad_input, table.where(row, column),
-                    fmt::format("expected a number in column {}, found {}", quoted(name), quoted(cell.text)),
+                    fmt::format("expected a number in column {}, found {}", in_quotes(name), in_quotes(cell.text)),
                     odd_cell_hint(cell, name));
 }
 
@@ -66,12 +66,13 @@ Diagnostic not_a_level(const Table& table, std::size_t row, std::size_t column, 
   const Cell& cell = table.cell(row, column);
   return Diagnostic(
       ExitCode::bad_input, table.where(row, column),
-      fmt::format("{} is not among the levels of column {}", quoted(cell.text), quoted(table.column_names[column])),
+      fmt::format("{} is not among the levels of column {}", in_quotes(cell.text),
+                  in_quotes(table.column_names[column])),
       fmt::format("{}the levels are {}", with_space(did_you_mean(cell.text, levels)), enumerate(quoted_all(levels))));
 }
 
 Diagnostic no_such_column(const Table& table, std::string_view name) {
-  return Diagnostic(ExitCode::bad_input, table.where_header(), fmt::format("there is no column {}", quoted(name)),
+  return Diagnostic(ExitCode::bad_input, table.where_header(), fmt::format("there is no column {}", in_quotes(name)),
                     fmt::format("{}the columns are {}", with_space(did_you_mean(name, table.column_names)),
                                 enumerate(quoted_all(table.column_names), 20)));
 }

@@ -23,18 +23,18 @@ bool few_odd_cells(const ColumnScan& found) {
 }
 
 std::string commas_message(const std::string& name, const Cell& cell) {
-  return fmt::format("column {} holds numbers with commas such as {}; it is taken for categorical", quoted(name),
-                     quoted(cell.text));
+  return fmt::format("column {} holds numbers with commas such as {}; it is taken for categorical", in_quotes(name),
+                     in_quotes(cell.text));
 }
 
 std::string almost_numeric_message(const std::string& name, const Cell& cell, const ColumnScan& found) {
-  return fmt::format("column {} is numeric but for {} of {}, here {}; it is taken for categorical", quoted(name),
-                     grouped(found.odd), counted(found.known(), "cell"), quoted(cell.text));
+  return fmt::format("column {} is numeric but for {} of {}, here {}; it is taken for categorical", in_quotes(name),
+                     grouped(found.odd), counted(found.known(), "cell"), in_quotes(cell.text));
 }
 
 std::string id_message(const ColumnSummary& summary) {
   return fmt::format("column {} has {}, nearly one per row: what is learned from it cannot generalise",
-                     quoted(summary.name), counted(summary.distinct, "value"));
+                     in_quotes(summary.name), counted(summary.distinct, "value"));
 }
 
 }  // namespace
@@ -53,8 +53,8 @@ void advise(const Table& table, std::size_t column, const ColumnSummary& summary
   const bool inferred = categorical && !summary.overridden;
   const Cell& odd = table.cell(found.first_odd_row, column);
   if (found.known() == 0) {
-    warn_in_group(warnings, kEmptyGroup, fmt::format("column {} has no known value; it is left out", quoted(name)), "",
-                  in_header);
+    warn_in_group(warnings, kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)),
+                  "", in_header);
   } else if (inferred && found.odd > 0 && found.with_commas == found.odd) {
     warn_in_group(warnings, "numbers with commas", commas_message(name, odd),
                   "write numbers with a decimal point and without thousands separators", at_odd_cell);

@@ -68,7 +68,7 @@ bool all_missing(const FeatureColumn& feature) {
 void refuse_no_feature(const Table& table, const Dataset& data) {
   if (!data.features.empty()) return;
   throw Diagnostic(ExitCode::bad_input, table.where_header(),
-                   fmt::format("no column is left to predict {} from", quoted(data.target)),
+                   fmt::format("no column is left to predict {} from", in_quotes(data.target)),
                    "every other column is ignored or has no known value, or there is none; see --ignore, --delimiter");
 }
 
@@ -93,7 +93,7 @@ Dataset make_dataset(const Table& table, const Schema& schema, const std::string
     if (all_missing(feature)) {
       warn_in_group(warnings, kEmptyGroup,
                     fmt::format("column {} has no known value in the rows that have a target; it is left out",
-                                quoted(summary.name)),
+                                in_quotes(summary.name)),
                     "", [&] { return table.where_name(column); });
     } else {
       data.features.push_back(std::move(feature));

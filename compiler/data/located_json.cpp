@@ -78,8 +78,7 @@ class Listener {
         std::any_of(members.begin(), members.end(), [&](const JsonMember& other) { return other.key == member.key; });
     if (repeated) {
       throw Diagnostic(ExitCode::bad_input, locate(name_, text_, member.offset, member.length),
-                       fmt::format("the key {} is repeated", espalier::quoted(member.key)),
-                       "keep one of the two entries");
+                       fmt::format("the key {} is repeated", in_quotes(member.key)), "keep one of the two entries");
     }
     members.push_back(std::move(member));
     return true;

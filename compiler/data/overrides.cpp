@@ -36,13 +36,13 @@ class Resolver {
  private:
   static Diagnostic contradiction(const std::string& name, const ColumnOverride& one, const ColumnOverride& other) {
     if (one.kind == other.kind) {
-      return Diagnostic(ExitCode::usage, fmt::format("column {} is given two lists of levels", quoted(name)),
+      return Diagnostic(ExitCode::usage, fmt::format("column {} is given two lists of levels", in_quotes(name)),
                         "keep one of them");
     }
-    return Diagnostic(
-        ExitCode::usage,
-        fmt::format("column {} is said to be both {} and {}", quoted(name), to_string(one.kind), to_string(other.kind)),
-        "keep one of the two options");
+    return Diagnostic(ExitCode::usage,
+                      fmt::format("column {} is said to be both {} and {}", in_quotes(name), to_string(one.kind),
+                                  to_string(other.kind)),
+                      "keep one of the two options");
   }
 
   const Table& table_;
@@ -75,14 +75,14 @@ std::vector<std::optional<ColumnOverride>> resolve(const SchemaOverrides& overri
 
 void check_levels(const SchemaOverrides::Ordinal& ordinal) {
   const auto fail = [&](const std::string& what) {
-    throw Diagnostic(ExitCode::usage, fmt::format("ordinal column {} {}", quoted(ordinal.column), what),
+    throw Diagnostic(ExitCode::usage, fmt::format("ordinal column {} {}", in_quotes(ordinal.column), what),
                      std::string(kOrdinalForm));
   };
   if (ordinal.levels.size() < 2) fail("needs at least two levels");
   std::set<std::string_view> seen;
   for (const std::string& level : ordinal.levels) {
     if (level.empty()) fail("has an empty level");
-    if (!seen.insert(level).second) fail("has the level " + quoted(level) + " twice");
+    if (!seen.insert(level).second) fail("has the level " + in_quotes(level) + " twice");
   }
 }
 
@@ -104,7 +104,7 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
 SchemaOverrides::Ordinal parse_ordinal(std::string_view argument) {
   const std::size_t equals = argument.find('=');
   if (equals == std::string_view::npos || trim(argument.substr(0, equals)).empty()) {
-    throw Diagnostic(ExitCode::usage, fmt::format("expected COL=low<medium<high, found {}", quoted(argument)),
+    throw Diagnostic(ExitCode::usage, fmt::format("expected COL=low<medium<high, found {}", in_quotes(argument)),
                      std::string(kOrdinalForm));
   }
   SchemaOverrides::Ordinal ordinal;

@@ -31,7 +31,7 @@ class SchemaFileReader {
         overrides_.missing_tokens = read_texts(member.value, "'missing'");
       } else {
         static const std::array<std::string, 2> keys = {"columns", "missing"};
-        fail(member.offset, member.length, "unknown key " + quoted(member.key),
+        fail(member.offset, member.length, "unknown key " + in_quotes(member.key),
              suggestion(member.key, keys, "a schema file has the keys 'columns' and 'missing'"));
       }
     }
@@ -63,7 +63,7 @@ class SchemaFileReader {
       fail(kind, "an ordinal column needs its levels", R"(write {"ordinal": ["low", "high"]}, lowest first)");
     } else {
       static const std::array<std::string, 3> kinds = {"numeric", "categorical", "ignore"};
-      fail(kind, "unknown kind " + quoted(kind.text), suggestion(kind.text, kinds, kKinds));
+      fail(kind, "unknown kind " + in_quotes(kind.text), suggestion(kind.text, kinds, kKinds));
     }
   }
 
@@ -79,7 +79,7 @@ class SchemaFileReader {
     for (std::size_t i = 0; i < ordinal.levels.size(); ++i) {
       const std::string& level = ordinal.levels[i];
       if (level.empty()) fail(levels.items[i], "a level is empty", "an empty cell is a missing value");
-      if (!seen.insert(level).second) fail(levels.items[i], "the level " + quoted(level) + " is repeated", "");
+      if (!seen.insert(level).second) fail(levels.items[i], "the level " + in_quotes(level) + " is repeated", "");
     }
     overrides_.ordinal.push_back(std::move(ordinal));
   }

@@ -134,7 +134,7 @@ class TableBuilder {
     std::string hint = "use --ragged to fill short rows with missing cells and drop surplus cells";
     if (options_.delimiter == '\0') {
       hint += fmt::format(", or --delimiter if {} is not what separates the cells",
-                          quoted(std::string_view(&table_.delimiter, 1)));
+                          in_quotes(std::string_view(&table_.delimiter, 1)));
     }
     throw Diagnostic(ExitCode::bad_input, locate_cell(fault), expectation(found), hint);
   }
@@ -153,16 +153,17 @@ class TableBuilder {
       const auto where = [&] { return table_.where_name(column); };
       if (raw.empty()) {
         warn_in_group(warnings_, "columns without a name",
-                      fmt::format("column {} has no name; it is called {}", column + 1, quoted(name)), "", where);
+                      fmt::format("column {} has no name; it is called {}", column + 1, in_quotes(name)), "", where);
         continue;
       }
       const bool number = parse_number(raw).has_value();
       any_number = any_number || number;
       all_numbers = all_numbers && number;
       if (name != raw) {
-        warn_in_group(warnings_, "repeated column names",
-                      fmt::format("column name {} is repeated; this column is called {}", quoted(raw), quoted(name)),
-                      "", where);
+        warn_in_group(
+            warnings_, "repeated column names",
+            fmt::format("column name {} is repeated; this column is called {}", in_quotes(raw), in_quotes(name)), "",
+            where);
       }
     }
     if (any_number && all_numbers) {

@@ -31,14 +31,14 @@ struct Target {
 
 void refuse_ignored(const Target& target) {
   if (!target.summary().overridden || target.summary().kind != ColumnKind::ignored) return;
-  throw Diagnostic(ExitCode::usage, fmt::format("column {} is both the target and ignored", quoted(target.name())),
+  throw Diagnostic(ExitCode::usage, fmt::format("column {} is both the target and ignored", in_quotes(target.name())),
                    "drop one of the two options");
 }
 
 void refuse_all_missing(const Target& target) {
   if (target.summary().missing < target.table.rows()) return;
   throw Diagnostic(ExitCode::bad_input, target.table.where_name(target.column),
-                   fmt::format("every cell of the target column {} is missing", quoted(target.name())),
+                   fmt::format("every cell of the target column {} is missing", in_quotes(target.name())),
                    "--missing-token says which texts count as missing");
 }
 
@@ -49,7 +49,7 @@ void refuse_measurement(const Target& target) {
   throw Diagnostic(ExitCode::bad_input, target.table.where_name(target.column),
                    fmt::format("the target column {} looks like a measurement ({} from {} to {}); "
                                "regression is not available in this version",
-                               quoted(target.name()), counted(summary.distinct, "different number"),
+                               in_quotes(target.name()), counted(summary.distinct, "different number"),
                                shortest(summary.minimum), shortest(summary.maximum)),
                    option_text("--categorical", target.name()) + " treats each value as a class");
 }
@@ -118,7 +118,7 @@ void warn_left_out(const Target& target, const TargetClasses& out, Warnings& war
   while (first < out.table_rows.size() && out.table_rows[first] == first) ++first;
   warnings.push_back(
       {fmt::format("{} left out: the target {} is missing",
-                   left_out == 1 ? "1 row is" : counted(left_out, "row") + " are", quoted(target.name())),
+                   left_out == 1 ? "1 row is" : counted(left_out, "row") + " are", in_quotes(target.name())),
        "", target.table.where(first, target.column), ""});
 }
 
@@ -128,11 +128,11 @@ void warn_little_to_learn(const Target& target, const TargetClasses& out, Warnin
     warnings.push_back({"there is only one row to learn from", "", target.table.where_row(out.table_rows[0]), ""});
   } else if (out.labels.size() == 1) {
     warnings.push_back({fmt::format("the target {} has only one class, {}: there is nothing to tell apart",
-                                    quoted(target.name()), quoted(out.labels[0])),
+                                    in_quotes(target.name()), in_quotes(out.labels[0])),
                         "", where, ""});
   } else if (is_id_like(out.labels.size(), out.classes.size())) {
     warnings.push_back(
-        {fmt::format("the target {} has {} in {}: nearly every row is a class of its own", quoted(target.name()),
+        {fmt::format("the target {} has {} in {}: nearly every row is a class of its own", in_quotes(target.name()),
                      counted(out.labels.size(), "class"), counted(out.classes.size(), "row")),
          "check that --target names the column to predict", where, ""});
   }
@@ -145,7 +145,7 @@ std::size_t find_target(const Table& table, const std::string& name) {
   for (std::size_t column = 0; column < table.columns(); ++column) {
     if (found && table.raw_names[column] == name) {
       throw Diagnostic(ExitCode::bad_input, table.where_name(column),
-                       fmt::format("more than one column is called {}, the target", quoted(name)),
+                       fmt::format("more than one column is called {}, the target", in_quotes(name)),
                        "rename or remove one of them in the header");
     }
     if (!found && table.column_names[column] == name) found = column;

@@ -39,8 +39,8 @@ class FileDescriptor {
 };
 
 [[noreturn]] void cannot_write(const std::string& path, int error, std::string hint = {}) {
-  throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}: {}", in_quotes(path, 400), std::strerror(error)),
-                   std::move(hint));
+  throw Diagnostic(ExitCode::cannot_write,
+                   fmt::format("cannot write {}: {}", in_quotes(path, 400), std::strerror(error)), std::move(hint));
 }
 
 void write_all(int fd, std::string_view text, const std::string& path) {
@@ -113,7 +113,8 @@ std::string read_file(const std::string& path) {
   const std::string name = display_name(path);
   FileDescriptor fd(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const auto fail = [&](int error) {
-    throw Diagnostic(ExitCode::bad_input, fmt::format("cannot read {}: {}", in_quotes(name, 400), std::strerror(error)));
+    throw Diagnostic(ExitCode::bad_input,
+                     fmt::format("cannot read {}: {}", in_quotes(name, 400), std::strerror(error)));
   };
   if (fd.get() < 0) fail(errno);
   struct stat status {};

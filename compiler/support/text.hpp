@@ -27,7 +27,6 @@ std::string printable(std::string_view text, std::size_t limit = 80);
 
 // printable() between single quotes: 'petal_width'.
 std::string in_quotes(std::string_view text, std::size_t limit = 80);
-inline std::string quoted(std::string_view text, std::size_t limit = 80) { return in_quotes(text, limit); }
 
 std::string_view trim(std::string_view text);                       // spaces and tabs
 bool equals_ignoring_case(std::string_view a, std::string_view b);  // ASCII case only
