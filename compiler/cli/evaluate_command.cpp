@@ -9,11 +9,13 @@
 #include "cli/training.hpp"
 #include "evaluate/bind.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/labelled_rows.hpp"
 #include "model/interpret.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
 #include "support/progress.hpp"
+#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -119,19 +121,14 @@ class EvaluateCommand : public Command {
     const Learned learned = learn(dataset, learner_.learn(), report.warnings);
     const Table test = data_.read(test_path_, report.warnings);
     const BoundRows bound = bind_rows(test, data_.missing_tokens(), learned.model, report.warnings);
-    const std::size_t column = target_column(test);
     const Interpreter interpreter(learned.model);
 
     Outcome outcome;
     outcome.labels = dataset.labels;
-    Schema tokens;
-    tokens.missing_tokens = data_.missing_tokens();
-    for (std::size_t row = 0; row < test.rows(); ++row) {
-      const Cell& cell = test.cell(row, column);
-      if (tokens.is_missing(cell)) continue;
-      outcome.table_rows.push_back(row);
-      outcome.actual.push_back(label_index(outcome.labels, cell, test, row, column));
-      outcome.predicted.push_back(interpreter.predict_label(bound.rows[row]));
+    for (const LabelledRow& labelled : known_rows(test, outcome.labels)) {
+      outcome.table_rows.push_back(labelled.row);
+      outcome.actual.push_back(*labelled.label);
+      outcome.predicted.push_back(interpreter.predict_label(bound.rows[labelled.row]));
     }
     outcome.metrics = score(outcome.actual, outcome.predicted, outcome.labels.size());
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
@@ -142,20 +139,22 @@ class EvaluateCommand : public Command {
     return outcome;
   }
 
-  std::size_t target_column(const Table& test) const {
-    const auto found = std::find(test.column_names.begin(), test.column_names.end(), target_.name());
-    if (found != test.column_names.end()) return static_cast<std::size_t>(found - test.column_names.begin());
-    throw Diagnostic(ExitCode::bad_input,
-                     fmt::format("{} has no column {}", printable(test.name, 400), in_quotes(target_.name())));
-  }
-
-  static std::uint32_t label_index(const std::vector<std::string>& labels, const Cell& cell, const Table& test,
-                                   std::size_t row, std::size_t column) {
-    const auto found = std::find(labels.begin(), labels.end(), cell.text);
-    if (found != labels.end()) return static_cast<std::uint32_t>(found - labels.begin());
-    throw Diagnostic(ExitCode::bad_input, test.where(row, column),
-                     fmt::format("class {} does not occur in the training data", in_quotes(cell.text)),
-                     "leave such rows out, or train on data that has the class");
+  std::vector<LabelledRow> known_rows(const Table& test, const std::vector<std::string>& labels) const {
+    const auto rows = labelled_rows(test, data_.missing_tokens(), target_.name(), labels);
+    if (!rows) {
+      throw Diagnostic(ExitCode::bad_input, test.where_header(),
+                       fmt::format("there is no column {}", in_quotes(target_.name())),
+                       did_you_mean(target_.name(), test.column_names));
+    }
+    if (rows->empty())
+      throw Diagnostic(ExitCode::bad_input, fmt::format("{}: no row has a target", printable(test.name, 400)));
+    for (const LabelledRow& row : *rows) {
+      if (row.label) continue;
+      throw Diagnostic(ExitCode::bad_input, test.where_row(row.row),
+                       "the class of this row does not occur in the training data",
+                       "leave such rows out, or train on data that has the class");
+    }
+    return *rows;
   }
 
   static void report_folds(const CrossValidation& validation, Report& report) {

@@ -8,6 +8,7 @@
 #include "cli/csv_text.hpp"
 #include "cli/option_groups.hpp"
 #include "evaluate/bind.hpp"
+#include "evaluate/labelled_rows.hpp"
 #include "model/interpret.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -99,19 +100,12 @@ class PredictCommand : public Command {
   // The target column may be there: then the answers can be marked.
   void report_accuracy(const Table& table, const Model& model, const std::vector<Prediction>& predictions,
                        Report& report) const {
-    const auto target = std::find(table.column_names.begin(), table.column_names.end(), model.target);
-    if (target == table.column_names.end()) return;
-    const auto column = static_cast<std::size_t>(target - table.column_names.begin());
-    Schema tokens;
-    tokens.missing_tokens = data_.missing_tokens();
-    std::size_t known = 0;
-    std::size_t right = 0;
-    for (std::size_t row = 0; row < predictions.size(); ++row) {
-      const Cell& cell = table.cell(row, column);
-      if (tokens.is_missing(cell)) continue;
-      ++known;
-      right += cell.text == model.labels[predictions[row].label] ? 1 : 0;
-    }
+    const auto rows = labelled_rows(table, data_.missing_tokens(), model.target, model.labels);
+    if (!rows) return;
+    const std::size_t known = rows->size();
+    const auto right = std::count_if(rows->begin(), rows->end(), [&](const LabelledRow& labelled) {
+      return labelled.label == predictions[labelled.row].label;
+    });
     if (known == 0) return;
     const double accuracy = static_cast<double>(right) / static_cast<double>(known);
     report.text += fmt::format("accuracy  {} of {} with a known {}\n", percent(accuracy), counted(known, "row"),

@@ -33,11 +33,28 @@ std::string indented(std::uint32_t levels) {
   return std::string(2 * (levels + 1), ' ');
 }
 
-// The model's own threshold where the type needed another: "  // 2.45".
-std::string threshold_note(const Condition& condition) {
+// The model's own threshold, "  // 2.45", where the type needed another that reads differently.
+std::string threshold_note(const Program& program, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
   if (!numeric || condition.threshold == condition.model_threshold) return "";
-  return "  // " + shortest(condition.model_threshold);
+  const std::string exact = shortest(condition.model_threshold);
+  const InputType type = program.fields[condition.field].type;
+  const bool reads_alike = std::isfinite(condition.threshold) && cpp_literal(type, condition.threshold) == exact + "f";
+  return reads_alike ? "" : "  // " + exact;
+}
+
+// The integer types that have a missing value in this header.
+json sentinel_context(const std::vector<Field>& fields) {
+  std::map<InputType, json> sentinels;
+  for (const Field& field : fields) {
+    if (!field.sentinel) continue;
+    sentinels[field.type] = {{"name", missing_name(field.type)},
+                             {"type", cpp_type(field, {})},
+                             {"value", cpp_literal(field.type, missing_sentinel(field.type))}};
+  }
+  json list = json::array();
+  for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
+  return list;
 }
 
 json function_lines(const Program& program, const Function& function, const Names& names, const RuleNotes& notes,
@@ -50,7 +67,7 @@ json function_lines(const Program& program, const Function& function, const Name
       case LineKind::open:
         entry["kind"] = "open";
         entry["condition"] = cpp_condition(program, names, step.condition);
-        entry["note"] = threshold_note(step.condition);
+        entry["note"] = threshold_note(program, step.condition);
         break;
       case LineKind::close: entry["kind"] = "close"; break;
       case LineKind::call:
@@ -139,7 +156,7 @@ std::string field_comment(const Feature& feature, const Field& field) {
   if (feature.kind == FeatureKind::numeric) {
     text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
   }
-  if (field.sentinel) text += fmt::format("; {:.0f} is missing", missing_sentinel(field.type));
+  if (field.sentinel) text += fmt::format("; {} if missing", missing_name(field.type));
   if (!field.note.empty()) text += "; " + field.note;
   return text;
 }
@@ -195,6 +212,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
                    context["functions"]);
   append_functions(lowered.rules, names, notes, {"Which rule answers for the row.", "RuleId", "predict_rule", "rule"},
                    context["functions"]);
+  context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = depth(tree);

@@ -46,9 +46,9 @@ std::string compare_integer(const std::string& value, const Field& field, const 
   const double sentinel = missing_sentinel(field.type);
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (sentinel_holds == condition.when_missing) return plain;
-  const std::string literal = cpp_literal(field.type, sentinel);
-  return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, literal)
-                                : fmt::format("{} && {} != {}", plain, value, literal);
+  const std::string name = missing_name(field.type);
+  return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, name)
+                                : fmt::format("{} && {} != {}", plain, value, name);
 }
 
 // Terms joined by an operator; long lists are grouped, so that no compiler has to nest thousands of operators.
@@ -102,6 +102,10 @@ std::string cpp_type(const Field& field, const EnumNames& enum_names) {
 std::string_view unsigned_type(std::size_t highest) {
   if (highest <= 0xFF) return "uint8_t";
   return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
+}
+
+std::string missing_name(InputType type) {
+  return fmt::format("missing_{}", to_string(type));
 }
 
 std::string cpp_literal(InputType type, double value) {

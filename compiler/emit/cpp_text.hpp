@@ -15,6 +15,9 @@ std::string cpp_type(const Field& field, const EnumNames& enum_names);
 // The smallest unsigned type that counts to `highest`: "uint8_t", "uint16_t", "uint32_t".
 std::string_view unsigned_type(std::size_t highest);
 
+// The constant that generated code has for an integer type's missing value: "missing_int32".
+std::string missing_name(InputType type);
+
 // A literal of the type that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U. Finite values only.
 std::string cpp_literal(InputType type, double value);
 

@@ -63,7 +63,11 @@ std::string reason(const Inseparable& test) {
 void refuse_if_too_narrow(const Model& model, std::uint32_t index, InputType type) {
   const Feature& feature = model.features[index];
   if (is_integer(type)) {
-    const bool fits = feature.minimum >= lowest(type) && feature.maximum <= highest(type);
+    bool fits = feature.minimum >= lowest(type) && feature.maximum <= highest(type);
+    if (model.missing != MissingPolicy::refuse) {  // the sentinel is no value
+      const double sentinel = missing_sentinel(type);
+      fits = fits && feature.minimum != sentinel && feature.maximum != sentinel;
+    }
     if (feature.integer && fits) return;
     throw Diagnostic(ExitCode::usage,
                      fmt::format("--input-type: {} cannot hold the training values of column {} ({} to {}{})",
