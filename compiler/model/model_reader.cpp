@@ -2,10 +2,10 @@
 // validate.
 #include <string>
 
-#include "model/json_fields.hpp"
 #include "model/model_fault.hpp"
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
+#include "support/json_fields.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -45,7 +45,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
   Feature feature;
   feature.kind = static_cast<FeatureKind>(read_choice(document, fields.at("kind"), keys::kFeatureKinds));
   const bool numeric = feature.kind == FeatureKind::numeric;
-  fields.allow_only(numeric ? Names(keys::kNumeric) : Names(keys::kCategorical));
+  fields.allow_only(numeric ? NameList(keys::kNumeric) : NameList(keys::kCategorical));
   feature.name = read_string(document, fields.at("name"));
   if (numeric) {
     feature.integer = read_boolean(document, fields.at("integer"));
@@ -59,7 +59,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
   return feature;
 }
 
-Names keys_of(TestKind test) {
+NameList keys_of(TestKind test) {
   switch (test) {
     case TestKind::leaf: return keys::kLeaf;
     case TestKind::less_equal: return keys::kLessEqual;

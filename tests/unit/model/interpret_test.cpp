@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "unit/model/sample_models.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier {
 namespace {

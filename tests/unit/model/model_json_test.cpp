@@ -9,7 +9,7 @@
 
 #include "support/diagnostic.hpp"
 #include "support/files.hpp"
-#include "unit/model/sample_models.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier {
 namespace {

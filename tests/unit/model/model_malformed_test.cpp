@@ -8,7 +8,7 @@
 
 #include "model/model_json.hpp"
 #include "support/diagnostic.hpp"
-#include "unit/model/sample_models.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "model/tree_facts.hpp"
-#include "unit/model/sample_models.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "unit/model/sample_models.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier {
 namespace {

@@ -1,11 +1,11 @@
-#include "model/json_document.hpp"
+#include "support/json_document.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "model/json_fields.hpp"
+#include "support/json_fields.hpp"
 
 namespace espalier {
 namespace {

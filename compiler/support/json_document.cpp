@@ -1,4 +1,4 @@
-#include "model/json_document.hpp"
+#include "support/json_document.hpp"
 
 #include <algorithm>
 #include <charconv>

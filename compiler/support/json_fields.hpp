@@ -9,15 +9,22 @@
 #include <string_view>
 #include <vector>
 
-#include "model/json_document.hpp"
+#include "support/json_document.hpp"
 
 namespace espalier {
 
-using Names = std::span<const std::string_view>;
+using NameList = std::span<const std::string_view>;
 
 // Throws Diagnostic(bad_input) at the entry; the message begins with its path.
 [[noreturn]] void refuse(const JsonDocument& document, std::size_t entry, const std::string& message,
                          std::string hint = {});
+
+// Calls `visit(key, value)` with the entries of each member of an object, in the order of the text.
+template <typename Visit>
+void for_each_member(const JsonDocument& document, std::size_t object, const Visit& visit) {
+  const std::size_t end = document.entries[object].next;
+  for (std::size_t key = object + 1; key < end; key = document.entries[key + 1].next) visit(key, key + 1);
+}
 
 // The members of one object.
 class Fields {
@@ -26,7 +33,7 @@ class Fields {
 
   std::size_t at(std::string_view key) const;  // refuses the object if the key is missing
   std::optional<std::size_t> find(std::string_view key) const;
-  void allow_only(Names keys) const;  // refuses the first other key, with a suggestion
+  void allow_only(NameList keys) const;  // refuses the first other key, with a suggestion
 
  private:
   const JsonDocument& document_;
@@ -40,7 +47,7 @@ double read_number(const JsonDocument& document, std::size_t entry);  // finite,
 std::uint64_t read_whole(const JsonDocument& document, std::size_t entry, std::uint64_t largest = UINT64_MAX);
 std::uint32_t read_index(const JsonDocument& document, std::size_t entry);
 // Position of the string among the names.
-std::size_t read_choice(const JsonDocument& document, std::size_t entry, Names names);
+std::size_t read_choice(const JsonDocument& document, std::size_t entry, NameList names);
 
 [[noreturn]] void refuse_no_array(const JsonDocument& document, std::size_t entry);
 

@@ -1,5 +1,5 @@
 // A JSON text taken apart, flat: one entry per value in reading order, each knowing where it stands in the text, so
-// that every complaint about a model file can point at a line and a column. Nothing nests, so nothing recurses.
+// that every complaint about a file can point at a line and a column. Nothing nests, so nothing recurses.
 #pragma once
 
 #include <cstddef>

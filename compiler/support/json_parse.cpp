@@ -1,12 +1,12 @@
-// Parsing with nlohmann/json's event interface; the only file of the model that includes it. The events carry no
-// positions: a cursor follows them through the text.
+// Parsing with nlohmann/json's event interface; the only file below emit/ and cli/ that includes it. The events carry
+// no positions: a cursor follows them through the text.
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>
 #include <unordered_set>
 
-#include "model/json_document.hpp"
+#include "support/json_document.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "model/json_fields.hpp"
+#include "support/json_fields.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -38,7 +38,7 @@ void require(const JsonDocument& document, std::size_t entry, JsonKind kind, con
   if (document.entries[entry].kind != kind) refuse_kind(document, entry, expected);
 }
 
-std::string suggestion(std::string_view misspelt, Names names) {
+std::string suggestion(std::string_view misspelt, NameList names) {
   const std::vector<std::string> candidates(names.begin(), names.end());
   const std::string nearest = did_you_mean(misspelt, candidates);
   return nearest.empty() ? "expected here: " + enumerate(candidates, candidates.size()) : nearest;
@@ -69,14 +69,13 @@ std::size_t Fields::at(std::string_view key) const {
   return *value;
 }
 
-void Fields::allow_only(Names keys) const {
-  const std::size_t end = document_.entries[object_].next;
-  for (std::size_t at = object_ + 1; at < end; at = document_.entries[at + 1].next) {
+void Fields::allow_only(NameList keys) const {
+  for_each_member(document_, object_, [&](std::size_t at, std::size_t) {
     const std::string_view key = text_of(document_, at);
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) return;
     throw Diagnostic(ExitCode::bad_input, location_of(document_, at),
                      with_path(document_, object_, "unknown key " + in_quotes(key)), suggestion(key, keys));
-  }
+  });
 }
 
 void refuse_no_array(const JsonDocument& document, std::size_t entry) {
@@ -118,7 +117,7 @@ std::uint32_t read_index(const JsonDocument& document, std::size_t entry) {
   return static_cast<std::uint32_t>(read_whole(document, entry, UINT32_MAX));
 }
 
-std::size_t read_choice(const JsonDocument& document, std::size_t entry, Names names) {
+std::size_t read_choice(const JsonDocument& document, std::size_t entry, NameList names) {
   require(document, entry, JsonKind::string, "a string");
   const std::string_view text = text_of(document, entry);
   const auto found = std::find(names.begin(), names.end(), text);
