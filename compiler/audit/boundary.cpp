@@ -28,8 +28,8 @@ std::vector<double> numbers(const Field& field, const Domain& domain) {
   std::vector<double> values;
   if (domain.bounded_below) push_threshold(field, domain.above, values);
   if (std::isfinite(domain.upto)) push_threshold(field, domain.upto, values);
-  push_once(values, lowest(field.type));
-  push_once(values, highest(field.type));
+  push_once(values, lowest_number(field));
+  push_once(values, highest_number(field));
   const bool near_zero = std::any_of(values.begin(), values.end(), [](double v) { return v == 0; });
   if (near_zero && is_floating(field.type)) {
     push_once(values, 0.0);
@@ -41,6 +41,25 @@ std::vector<double> numbers(const Field& field, const Domain& domain) {
     if (is_floating(field.type)) values.push_back(-kMissing);  // a NaN with its sign set
   }
   return values;
+}
+
+// The first or the last value of the domain; missing if there is no other.
+double end_of(const Field& field, const Domain& domain, bool last) {
+  if (field.type == InputType::category) {
+    const auto is_allowed = [](bool allowed) { return allowed; };
+    if (last) {
+      const auto found = std::find_if(domain.allowed.rbegin(), domain.allowed.rend(), is_allowed);
+      return found == domain.allowed.rend() ? kMissing : static_cast<double>(domain.allowed.rend() - found - 1);
+    }
+    const auto found = std::find_if(domain.allowed.begin(), domain.allowed.end(), is_allowed);
+    return found == domain.allowed.end() ? kMissing : static_cast<double>(found - domain.allowed.begin());
+  }
+  const double above =
+      domain.bounded_below ? next_up(field.type, floor_to(field.type, domain.above)) : lowest_number(field);
+  const double first = std::max(above, lowest_number(field));
+  const double end = std::min(floor_to(field.type, domain.upto), highest_number(field));
+  if (first > end) return kMissing;
+  return last ? end : first;
 }
 
 // At most kCategoriesPerSide of the categories whose flag is `side`, evenly spread.
@@ -70,6 +89,11 @@ std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field
     ++reached;
     visit(witness.row);
     std::vector<double> row = witness.row;
+    for (const bool last : {false, true}) {
+      for (std::uint32_t i = 0; i < fields.size(); ++i) row[fields[i].feature] = end_of(fields[i], domains[i], last);
+      visit(row);
+    }
+    row = witness.row;
     for (std::uint32_t i = 0; i < fields.size(); ++i) {
       if (domains[i].tests == 0) continue;
       double& value = row[fields[i].feature];

@@ -1,5 +1,6 @@
 #include "audit/driver.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "audit/raw_rows.hpp"
@@ -10,16 +11,31 @@
 #include "emit/render.hpp"
 
 namespace espalier {
+namespace {
+
+// A text that is none of the column's values.
+std::string no_value_of(const Feature& feature) {
+  std::string text = "no such value";
+  while (std::find(feature.categories.begin(), feature.categories.end(), text) != feature.categories.end()) text += '!';
+  return text;
+}
+
+}  // namespace
 
 std::string emit_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   const Names names = make_names(model, record.fields, record.space);
   nlohmann::json context = base_context(model, record.fields, names);
   context["header"] = string_literal(header);
+  std::size_t enums = 0;
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
     const bool category = record.fields[i].type == InputType::category;
     nlohmann::json& field = context["fields"][i];
     field["raw_type"] = raw_type(model, record.fields[i]);
-    field["assignment"] = category ? "static_cast<subject::" + names.enums[i].type + ">(value)" : std::string("value");
+    if (category) {
+      const Feature& feature = model.features[record.fields[i].feature];
+      context["enums"][enums++]["no_value"] = string_literal(no_value_of(feature));
+    }
+    field["assignment"] = category ? "static_cast<Subject::" + names.enums[i].type + ">(value)" : std::string("value");
   }
   return render_template("templates/cpp/driver.cpp.inja", context);
 }

@@ -20,6 +20,9 @@ class BuildCommand : public Command {
            "C++ header. "
            "Before the header is written it is compiled and compared with the model on every boundary vector.";
   }
+  std::string_view verbose_adds() const override {
+    return "the tree, each pruned subtree, the steps of the program after each pass";
+  }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"build data/iris.csv --target species -o iris.hpp", "a header with namespace iris"},
@@ -27,9 +30,9 @@ class BuildCommand : public Command {
              "an unpruned C4.5 tree, and its model for later"}};
   }
 
-  void add_options(po::options_description& options) override {
+  void add_options(OptionGroups& options) override {
     target_.add_to(options);
-    options.add_options()                                                                           //
+    options.group("Options").add_options()                                                          //
         ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
         ("model", po::value(&model_path_)->value_name("FILE"), "also write the model as JSON")      //
         ("no-verify", po::bool_switch(&no_verify_),
@@ -44,8 +47,7 @@ class BuildCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    refuse_json_with_stdout(common, output_);
-    refuse_json_with_stdout(common, model_path_);
+    check_outputs(common, {output_, model_path_, compile_.selftest_path()});
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();
@@ -56,9 +58,9 @@ class BuildCommand : public Command {
   }
 
   ExitCode run(Report& report) override {
-    report.output_on_stdout = output_ == "-" || model_path_ == "-";
+    report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
     const Training training = train_model(data_path_, data_, target_, learner_, folds_, common, report);
-    const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, report);
+    const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
 
@@ -75,11 +77,12 @@ class BuildCommand : public Command {
 
  private:
   // Nothing is written unless the code answers as the model does.
-  bool check_header(const Model& model, const Compiled& compiled, Report& report) {
+  bool check_header(const Model& model, const Compiled& compiled, Report& report) const {
     Verification verification = verify_lowered(model, compiled.lowered);
     verification.compiler = "decision program only";
     const bool with_compiler = !no_verify_ && verification.passed();
-    if (with_compiler && find_compiler(verify_.compiler)) {
+    // A compiler that was named must be there; one that was not may be absent.
+    if (with_compiler && (!verify_.compiler.empty() || find_compiler({}))) {
       verification = verify_header(model, compiled.header, compiled.record, verify_);
     } else if (with_compiler) {
       report.warnings.push_back({"no C++ compiler found: the header itself was not compiled and run",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <deque>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -14,6 +15,24 @@
 namespace espalier::cli {
 
 namespace po = boost::program_options;
+
+// Options in groups, as help shows them.
+struct OptionGroup {
+  std::string caption;
+  po::options_description options;
+};
+
+class OptionGroups {
+ public:
+  // The group of that caption, new if there is none.
+  po::options_description& group(const std::string& caption);
+
+  const std::deque<OptionGroup>& groups() const { return groups_; }
+  po::options_description all() const;
+
+ private:
+  std::deque<OptionGroup> groups_;
+};
 
 // What every command has.
 struct CommonOptions {
@@ -46,10 +65,11 @@ class Command {
   virtual ~Command() = default;
 
   virtual std::string_view name() const = 0;
-  virtual std::string_view summary() const = 0;      // one line, for the list of commands
-  virtual std::string_view description() const = 0;  // a paragraph, for the command's own help
+  virtual std::string_view summary() const = 0;       // one line, for the list of commands
+  virtual std::string_view description() const = 0;   // a paragraph, for the command's own help
+  virtual std::string_view verbose_adds() const = 0;  // what --verbose prints beside the usual
   virtual std::vector<Positional> positionals() = 0;
-  virtual void add_options(po::options_description& options) = 0;
+  virtual void add_options(OptionGroups& options) = 0;
   virtual std::vector<Example> examples() const = 0;
 
   virtual void check() {}  // throws Diagnostic(usage) for options that do not go together
@@ -74,7 +94,7 @@ std::unique_ptr<Command> make_help_command();
 std::unique_ptr<Command> find_command(const std::string& name);
 
 // The command's own options and the common ones.
-po::options_description options_of(Command& command);
+OptionGroups options_of(Command& command);
 
 // The whole program: argv without the program's name to exit code. Prints on standard output and standard error.
 int run_program(const std::vector<std::string>& arguments);

@@ -19,11 +19,15 @@ Model load_model(const std::string& path, std::string* text) {
 }
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
-                       const std::string& output_path, Report& report) {
+                       const std::string& output_path, const CommonOptions& common, Report& report) {
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_text);
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
+    if (!common.verbose) return;
+    report.text +=
+        fmt::format("pass      {} {:<7}  {}, {}\n", program.answers == AnswerKind::label ? "labels" : "rules ", pass,
+                    counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
   compiled.header = emit_cpp_header(model, compiled.lowered, emit);
   compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256};

@@ -19,7 +19,7 @@ struct Compiled {
 };
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
-                       const std::string& output_path, Report& report);
+                       const std::string& output_path, const CommonOptions& common, Report& report);
 
 // Stages the self-test if one was asked for.
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,

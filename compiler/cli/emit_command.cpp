@@ -16,14 +16,15 @@ class EmitCommand : public Command {
   std::string_view description() const override {
     return "Reads a model file and writes it as a C++ header. 'espalier verify' compares the two.";
   }
+  std::string_view verbose_adds() const override { return "the steps of the program after each pass"; }
   std::vector<Positional> positionals() override { return {{"MODEL", &model_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
             {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
   }
 
-  void add_options(po::options_description& options) override {
-    options.add_options()                                                                           //
+  void add_options(OptionGroups& options) override {
+    options.group("Options").add_options()                                                          //
         ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
         ("language", po::value(&language_)->value_name("NAME"), "cpp (default)");
     compile_.add_to(options);
@@ -31,17 +32,17 @@ class EmitCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    refuse_json_with_stdout(common, output_);
+    check_outputs(common, {output_, compile_.selftest_path()});
     choose("--language", language_, {"cpp"});
     compile_.check();
     for (const std::string& path : {output_, compile_.selftest_path()}) refuse_overwriting_input(path, model_path_);
   }
 
   ExitCode run(Report& report) override {
-    report.output_on_stdout = output_ == "-";
+    report.output_on_stdout = output_ == "-" || compile_.selftest_path() == "-";
     std::string model_text;
     const Model model = load_model(model_path_, &model_text);
-    const Compiled compiled = compile_model(model, model_text, compile_, output_, report);
+    const Compiled compiled = compile_model(model, model_text, compile_, output_, common, report);
     report.text += compiled.dump;
     OutputFiles files;
     files.stage(output_, compiled.header);

@@ -42,6 +42,7 @@ class EvaluateCommand : public Command {
            "the folds "
            "of a file, or on a test file. Pruning happens inside the training folds.";
   }
+  std::string_view verbose_adds() const override { return "a line for each fold"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"evaluate data/iris.csv --target species", "10-fold cross-validation"},
@@ -49,10 +50,10 @@ class EvaluateCommand : public Command {
              "5 folds, with the answer for each row"}};
   }
 
-  void add_options(po::options_description& options) override {
+  void add_options(OptionGroups& options) override {
     target_.add_to(options);
     folds_.add_to(options, "number of folds (default 10)");
-    options.add_options()                                                                                         //
+    options.group("Options").add_options()                                                                        //
         ("fold-file", po::value(&fold_file_)->value_name("FILE"), "one fold number per row, instead of --folds")  //
         ("test", po::value(&test_path_)->value_name("FILE"), "train on all of DATA, score on this file")          //
         ("predictions", po::value(&predictions_path_)->value_name("FILE"),
@@ -66,7 +67,8 @@ class EvaluateCommand : public Command {
     if (!fold_file_.empty() && !test_path_.empty()) {
       throw Diagnostic(ExitCode::usage, "--fold-file and --test exclude each other");
     }
-    refuse_json_with_stdout(common, predictions_path_);
+    check_inputs({data_path_, fold_file_, test_path_});
+    check_outputs(common, {predictions_path_});
     data_.check();
     learner_.check();
     for (const std::string& input : {data_path_, fold_file_, test_path_}) {
@@ -79,7 +81,7 @@ class EvaluateCommand : public Command {
     const Table table = data_.read(data_path_, report.warnings);
     const Schema schema = data_.schema(table, report.warnings);
     const Dataset dataset = target_.dataset(table, schema, report.warnings);
-    report_data(table, schema, target_.name(), report);
+    report_data(table, schema, target_.name(), kColumnsShown, report);
 
     const Outcome outcome =
         test_path_.empty() ? cross_validated(table, dataset, report) : on_test_file(dataset, report);
@@ -157,16 +159,20 @@ class EvaluateCommand : public Command {
     return *rows;
   }
 
-  static void report_folds(const CrossValidation& validation, Report& report) {
+  void report_folds(const CrossValidation& validation, Report& report) const {
     nlohmann::ordered_json folds = nlohmann::ordered_json::array();
     double leaves = 0;
+    std::string details;
     for (const FoldResult& fold : validation.per_fold) {
       folds.push_back({{"rows", fold.rows}, {"correct", fold.correct}, {"leaves", fold.leaves}, {"depth", fold.depth}});
       leaves += static_cast<double>(fold.leaves);
+      details += fmt::format("          {} of {} right, {}, depth {}\n", fold.correct, counted(fold.rows, "row"),
+                             counted(fold.leaves, "leaf"), fold.depth);
     }
     const auto count = static_cast<double>(validation.per_fold.size());
     report.text +=
         fmt::format("folds     {}, {} leaves on average\n", validation.per_fold.size(), fixed(leaves / count, 1));
+    if (common.verbose) report.text += details;
     report.json["folds"] = std::move(folds);
   }
 

@@ -15,14 +15,15 @@ class HelpCommand : public Command {
   std::string_view description() const override {
     return "Without an argument: the list of commands. With one: its options and examples.";
   }
+  std::string_view verbose_adds() const override { return "all commands in detail"; }
   std::vector<Positional> positionals() override { return {{"COMMAND", &topic_, false}}; }
   std::vector<Example> examples() const override {
     return {{"help build", "all options of build"},
             {"help --completion bash", "for ~/.bashrc: source <(espalier help --completion bash)"}};
   }
 
-  void add_options(po::options_description& options) override {
-    options.add_options()                                          //
+  void add_options(OptionGroups& options) override {
+    options.group("Options").add_options()                         //
         ("man", po::bool_switch(&man_), "the man page, as troff")  //
         ("completion", po::value(&shell_)->value_name("SHELL"), "a completion script: bash");
   }
@@ -41,6 +42,8 @@ class HelpCommand : public Command {
       report.text = bash_completion();
     } else if (topic_.empty()) {
       report.text = overview();
+      if (!common.verbose) return ExitCode::done;
+      for (const auto& command : all_commands()) report.text += "\n" + command_help(*command);
     } else {
       report.text = command_help(*find_command(topic_));
     }

@@ -27,41 +27,53 @@ class InspectCommand : public Command {
            "what it "
            "predicts, where it comes from, and the tree.";
   }
+  std::string_view verbose_adds() const override { return "the whole tree, all columns and values"; }
   std::vector<Positional> positionals() override { return {{"FILE", &path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"inspect data/iris.csv", "columns and kinds"}, {"inspect iris.json", "the tree of a model"}};
   }
 
-  void add_options(po::options_description& options) override { data_.add_to(options); }
+  void add_options(OptionGroups& options) override { data_.add_to(options); }
   void check() override { data_.check(); }
 
   ExitCode run(Report& report) override {
     // Standard input is read once: what it is decides who gets the bytes.
     const std::string bytes = read_file(path_);
-    const auto first = bytes.find_first_not_of(" \t\r\n");
-    if (first != std::string::npos && bytes[first] == '{') {
+    if (path_.ends_with(".json") || begins_json_object(bytes)) {
       inspect_model(read_model(bytes, display_name(path_)), report);
     } else {
       const Table table = data_.parse(display_name(path_), bytes, report.warnings);
       const Schema schema = data_.schema(table, report.warnings);
       report.json["kind"] = "data";
-      report_data(table, schema, "", report);
+      report_data(table, schema, "", common.verbose ? schema.columns.size() : kColumnsShown, report);
       report_categories(schema, report);
     }
     return ExitCode::done;
   }
 
  private:
-  static void report_categories(const Schema& schema, Report& report) {
+  // A brace and a key: a header may begin with a brace, but hardly with both.
+  static bool begins_json_object(std::string_view bytes) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    constexpr std::string_view kBlanks = " \t\r\n";
+    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+    const auto brace = bytes.find_first_not_of(kBlanks);
+    if (brace == std::string_view::npos || bytes[brace] != '{') return false;
+    const auto next = bytes.find_first_not_of(kBlanks, brace + 1);
+    return next == std::string_view::npos || bytes[next] == '"' || bytes[next] == '}';
+  }
+
+  void report_categories(const Schema& schema, Report& report) const {
     for (const ColumnSummary& column : schema.columns) {
       if (column.categories.empty()) continue;
       std::vector<std::string> shown;
       for (const std::string& category : column.categories) shown.push_back(in_quotes(category, 30));
-      report.text += fmt::format("values    {}: {}\n", printable(column.name, 40), enumerate(shown, 10));
+      report.text += fmt::format("values    {}: {}\n", printable(column.name, 40),
+                                 enumerate(shown, common.verbose ? shown.size() : 10));
     }
   }
 
-  static void inspect_model(const Model& model, Report& report) {
+  void inspect_model(const Model& model, Report& report) const {
     const Tree& tree = model.trees.front();
     const Provenance& provenance = model.provenance;
     std::vector<std::string> labels;
@@ -91,7 +103,7 @@ class InspectCommand : public Command {
                                  printable(provenance.evaluation->method));
       report.json["accuracy"] = provenance.evaluation->accuracy;
     }
-    report.text += "\n" + outline_text(model, tree, kTreeLinesShown);
+    report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
   }
 
   std::string path_;

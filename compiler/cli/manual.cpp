@@ -14,16 +14,13 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kOptionColumn = 30;
 
 struct OptionText {
-  std::string group;
   std::string flag;      // "-o"; may be empty
   std::string name;      // "--output"
   std::string argument;  // "FILE"; empty for switches
   std::string description;
 };
 
-// Boost keeps groups to itself; a group is asked for by the options that it holds.
-std::vector<OptionText> option_texts(Command& command) {
-  const po::options_description options = options_of(command);
+std::vector<OptionText> option_texts(const po::options_description& options) {
   std::vector<OptionText> texts;
   for (const auto& option : options.options()) {
     OptionText text;
@@ -63,9 +60,9 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t first
   return out + "\n";
 }
 
-std::string option_list(Command& command) {
+std::string option_list(const po::options_description& options) {
   std::string out;
-  for (const OptionText& option : option_texts(command)) {
+  for (const OptionText& option : option_texts(options)) {
     std::string line = "  " + label(option);
     if (line.size() + 2 > kOptionColumn) {
       out += line + "\n";
@@ -118,8 +115,11 @@ std::string overview() {
 }
 
 std::string command_help(Command& command) {
-  std::string out = fmt::format("Usage: {}\n\n{}\nOptions:\n", synopsis(command), wrapped(command.description(), 0, 0));
-  out += option_list(command);
+  std::string out = fmt::format("Usage: {}\n\n{}", synopsis(command), wrapped(command.description(), 0, 0));
+  const OptionGroups options = options_of(command);
+  for (const OptionGroup& group : options.groups()) {
+    out += fmt::format("\n{}:\n{}", group.caption, option_list(group.options));
+  }
   out += "\nExamples:\n";
   for (const Example& example : command.examples()) {
     out += fmt::format("  espalier {}\n      {}\n", example.arguments, example.what);
@@ -135,7 +135,7 @@ std::string man_page() {
   for (const auto& command : all_commands()) {
     out += fmt::format(".SS {}\n{}\n.PP\n.B {}\n.PP\n{}\n", command->name(), troff(command->summary()),
                        troff(synopsis(*command)), troff(command->description()));
-    for (const OptionText& option : option_texts(*command)) {
+    for (const OptionText& option : option_texts(options_of(*command).all())) {
       out += fmt::format(".TP\n.B {}\n{}\n", troff(trim(label(option))), troff(option.description));
     }
     for (const Example& example : command->examples()) {
@@ -154,7 +154,7 @@ std::string bash_completion() {
   for (const auto& command : all_commands()) {
     names += fmt::format("{}{}", names.empty() ? "" : " ", command->name());
     std::string words;
-    for (const OptionText& option : option_texts(*command)) words += fmt::format("{} ", option.name);
+    for (const OptionText& option : option_texts(options_of(*command).all())) words += fmt::format("{} ", option.name);
     cases += fmt::format("    {}) options=\"{}\" ;;\n", command->name(), trim(words));
   }
   return fmt::format(R"(# bash completion for espalier, made by 'espalier help --completion bash'
@@ -182,7 +182,7 @@ nlohmann::ordered_json commands_as_json() {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const auto& command : all_commands()) {
     nlohmann::ordered_json options = nlohmann::ordered_json::array();
-    for (const OptionText& option : option_texts(*command)) {
+    for (const OptionText& option : option_texts(options_of(*command).all())) {
       options.push_back({{"name", option.name}, {"argument", option.argument}, {"description", option.description}});
     }
     list.push_back({{"name", command->name()},

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <functional>
+#include <limits>
 
 #include "emit/names.hpp"
 #include "support/sha256.hpp"
@@ -35,6 +39,21 @@ char parse_delimiter(const std::string& value) {
   return value[0];
 }
 
+// A whole number. Not po::value<unsigned>, which takes -1 for the largest one.
+template <typename Number>
+po::typed_value<std::string>* whole(const char* option, const char* name, std::function<void(Number)> take) {
+  return po::value<std::string>()->value_name(name)->notifier([option, take](const std::string& given) {
+    Number number = 0;
+    const char* const end = given.data() + given.size();
+    const auto [stop, error] = std::from_chars(given.data(), end, number);
+    if (error != std::errc() || stop != end) {
+      usage(fmt::format("{} {}: expected a whole number from 0 to {}", option, in_quotes(given),
+                        std::numeric_limits<Number>::max()));
+    }
+    take(number);
+  });
+}
+
 void require_finite(const std::string& option, double value, double least) {
   if (!std::isfinite(value) || value < least) usage(fmt::format("{} must be at least {}", option, least));
 }
@@ -55,13 +74,31 @@ void require_output(const std::string& output, const std::string& example) {
           fmt::format("for example -o {}, or -o - for standard output", example));
 }
 
-void refuse_json_with_stdout(const CommonOptions& common, const std::string& output) {
-  if (common.json && output == "-") usage("--json and -o - both write to standard output", "name a file with -o");
+void check_outputs(const CommonOptions& common, std::initializer_list<std::string> outputs) {
+  std::vector<std::string> places;
+  for (const std::string& output : outputs) {
+    if (output.empty()) continue;
+    if (common.json && output == "-") {
+      usage("--json and the output '-' both write to standard output", "name a file for the output");
+    }
+    std::error_code error;
+    const std::filesystem::path place = std::filesystem::weakly_canonical(std::filesystem::absolute(output), error);
+    places.push_back(output == "-" || error ? output : place.string());
+    if (std::find(places.begin(), places.end() - 1, places.back()) != places.end() - 1) {
+      usage(fmt::format("two outputs go to {}", in_quotes(output, 400)), "name a file for each");
+    }
+  }
 }
 
-void DataOptions::add_to(po::options_description& options) {
-  po::options_description group("Reading the data");
-  group.add_options()  //
+void check_inputs(std::initializer_list<std::string> inputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
+    usage("more than one input is '-', but there is one standard input", "name a file for the others");
+  }
+}
+
+void DataOptions::add_reading_to(OptionGroups& options) {
+  options.group("Reading the data")
+      .add_options()  //
       ("delimiter", text(&delimiter_, "CHAR"),
        "what separates cells: one character or 'tab'; found out among , ; tab | by default")  //
       ("no-header", po::bool_switch(&no_header_),
@@ -71,14 +108,19 @@ void DataOptions::add_to(po::options_description& options) {
       ("encoding", text(&encoding_, "NAME"), "utf-8 (default) or latin1")           //
       ("missing-token", list(&missing_tokens_, "TEXT"),
        "one more text that means missing, besides empty, ?, NA, N/A, NaN and null; may be repeated")  //
-      ("numeric", list(&numeric_, "COL"), "the column holds numbers; may be repeated")                //
+      ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/csv.md)");
+}
+
+void DataOptions::add_to(OptionGroups& options) {
+  add_reading_to(options);
+  options.group("Kinds of columns")
+      .add_options()                                                                    //
+      ("numeric", list(&numeric_, "COL"), "the column holds numbers; may be repeated")  //
       ("categorical", list(&categorical_, "COL"),
        "the column holds categories, even if they look like numbers; may be repeated")  //
       ("ordinal", list(&ordinal_, "COL=A<B<C"),
-       "the column holds ordered categories, lowest first; may be repeated")      //
-      ("ignore", list(&ignore_, "COL"), "leave the column out; may be repeated")  //
-      ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/csv.md)");
-  options.add(group);
+       "the column holds ordered categories, lowest first; may be repeated")  //
+      ("ignore", list(&ignore_, "COL"), "leave the column out; may be repeated");
 }
 
 void DataOptions::check() {
@@ -114,8 +156,8 @@ std::vector<std::string> DataOptions::missing_tokens() const {
   return overrides_.missing_tokens.value_or(default_missing_tokens());
 }
 
-void TargetOption::add_to(po::options_description& options) {
-  options.add_options()("target,t", text(&target_, "COL"), "the column to predict");
+void TargetOption::add_to(OptionGroups& options) {
+  options.group("Options").add_options()("target,t", text(&target_, "COL"), "the column to predict");
 }
 
 Dataset TargetOption::dataset(const Table& table, const Schema& schema, Warnings& warnings) const {
@@ -128,51 +170,49 @@ Dataset TargetOption::dataset(const Table& table, const Schema& schema, Warnings
   return make_dataset(table, schema, target_, warnings);
 }
 
-void LearnerOptions::add_to(po::options_description& options) {
-  po::options_description group("Learning");
-  group.add_options()                                                                                          //
+void LearnerOptions::add_to(OptionGroups& options) {
+  options.group("Learning")
+      .add_options()                                                                                           //
       ("algorithm,a", text(&algorithm_, "NAME"), "id3, c45 or cart (default): presets for the options below")  //
-      ("criterion", text(&criterion_text_, "NAME"),
+      ("criterion", text(&criterion_, "NAME"),
        "information-gain (id3), gain-ratio (c45), gini (cart) or error")  //
-      ("categorical-split", text(&categorical_text_, "NAME"),
+      ("categorical-split", text(&categorical_split_, "NAME"),
        "multiway (id3, c45): a branch per value; equal (cart): one value against the rest")  //
-      ("threshold", text(&threshold_text_, "NAME"),
+      ("threshold", text(&threshold_, "NAME"),
        "midpoint (cart) between two values, or observed (c45): the largest value below it")  //
-      ("missing", text(&missing_text_, "POLICY"),
+      ("missing", text(&missing_, "POLICY"),
        "refuse (default) missing values, or majority: they take the branch that most rows take")  //
-      ("max-depth", po::value<std::size_t>()->value_name("N")->notifier([this](std::size_t n) { max_depth_ = n; }),
+      ("max-depth", whole<std::size_t>("--max-depth", "N", [this](std::size_t n) { max_depth_ = n; }),
        "at most N tests on a path; 0: no limit")  //
       ("min-split", po::value<double>()->value_name("N")->notifier([this](double n) { min_split_ = n; }),
        "split only nodes of at least N rows")  //
       ("min-leaf", po::value<double>()->value_name("N")->notifier([this](double n) { min_leaf_ = n; }),
        "a branch needs N rows (multiway: two of the branches)")  //
       ("min-gain", po::value<double>()->value_name("X")->notifier([this](double x) { min_gain_ = x; }),
-       "a test must gain more than X by the criterion")                                                  //
-      ("prune", text(&prune_text_, "METHOD"), "none (id3), pessimistic (c45, cart) or cost-complexity")  //
+       "a test must gain more than X by the criterion")                                             //
+      ("prune", text(&prune_, "METHOD"), "none (id3), pessimistic (c45, cart) or cost-complexity")  //
       ("alpha", po::value<double>()->value_name("X")->notifier([this](double x) { alpha_ = x; }),
        "cost-complexity: the price of a leaf, as a share of the training rows");
-  options.add(group);
 }
 
 void LearnerOptions::check() {
   constexpr Algorithm algorithms[] = {Algorithm::id3, Algorithm::c45, Algorithm::cart};
   GrowOptions grow = preset(algorithms[choose("--algorithm", algorithm_, {"id3", "c45", "cart"})]);
-  if (!criterion_text_.empty()) {
+  if (!criterion_.empty()) {
     constexpr Criterion criteria[] = {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini,
                                       Criterion::error};
-    grow.criterion =
-        criteria[choose("--criterion", criterion_text_, {"information-gain", "gain-ratio", "gini", "error"})];
+    grow.criterion = criteria[choose("--criterion", criterion_, {"information-gain", "gain-ratio", "gini", "error"})];
   }
-  if (!categorical_text_.empty()) {
-    const bool multiway = choose("--categorical-split", categorical_text_, {"multiway", "equal"}) == 0;
+  if (!categorical_split_.empty()) {
+    const bool multiway = choose("--categorical-split", categorical_split_, {"multiway", "equal"}) == 0;
     grow.categorical = multiway ? CategoricalSplit::multiway : CategoricalSplit::equal;
   }
-  if (!threshold_text_.empty()) {
-    const bool midpoint = choose("--threshold", threshold_text_, {"midpoint", "observed"}) == 0;
+  if (!threshold_.empty()) {
+    const bool midpoint = choose("--threshold", threshold_, {"midpoint", "observed"}) == 0;
     grow.threshold = midpoint ? ThresholdPlace::midpoint : ThresholdPlace::observed;
   }
-  if (!missing_text_.empty()) {
-    const bool refuse = choose("--missing", missing_text_, {"refuse", "majority"}) == 0;
+  if (!missing_.empty()) {
+    const bool refuse = choose("--missing", missing_, {"refuse", "majority"}) == 0;
     grow.missing = refuse ? MissingPolicy::refuse : MissingPolicy::majority;
   }
   if (max_depth_) grow.max_depth = *max_depth_;
@@ -182,9 +222,9 @@ void LearnerOptions::check() {
 
   PruneOptions prune;
   prune.method = grow.algorithm == Algorithm::id3 ? PruneMethod::none : PruneMethod::pessimistic;
-  if (!prune_text_.empty()) {
+  if (!prune_.empty()) {
     constexpr PruneMethod methods[] = {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::cost_complexity};
-    prune.method = methods[choose("--prune", prune_text_, {"none", "pessimistic", "cost-complexity"})];
+    prune.method = methods[choose("--prune", prune_, {"none", "pessimistic", "cost-complexity"})];
   }
   const bool takes_alpha = prune.method == PruneMethod::cost_complexity;
   if (takes_alpha && !alpha_) usage("--prune cost-complexity needs --alpha", "for example --alpha 0.01");
@@ -193,10 +233,11 @@ void LearnerOptions::check() {
   learn_ = {grow, prune};
 }
 
-void FoldOptions::add_to(po::options_description& options, const std::string& folds_help) {
-  options.add_options()                                                   //
-      ("folds", po::value(&folds_)->value_name("K"), folds_help.c_str())  //
-      ("seed", po::value(&seed_)->value_name("N"), "seed of the random choices (default 1)");
+void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {
+  options.group("Options").add_options()                                                                            //
+      ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }), folds_help.c_str())  //
+      ("seed", whole<std::uint64_t>("--seed", "N", [this](std::uint64_t n) { seed_ = n; }),
+       "seed of the random choices (default 1)");
 }
 
 void FoldOptions::check(std::uint32_t fewest) {
@@ -204,9 +245,9 @@ void FoldOptions::check(std::uint32_t fewest) {
     usage(fmt::format("--folds {}: at least 2 folds are needed", folds_), "10 is usual");
 }
 
-void CompileOptions::add_to(po::options_description& options) {
-  po::options_description group("Compiling");
-  group.add_options()                                                                                             //
+void CompileOptions::add_to(OptionGroups& options) {
+  options.group("Compiling")
+      .add_options()                                                                                              //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
        "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
@@ -221,7 +262,6 @@ void CompileOptions::add_to(po::options_description& options) {
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
        "print the decision program after build, fold, narrow, order, outline or flatten");
-  options.add(group);
 }
 
 void CompileOptions::check() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,9 @@ namespace espalier::cli {
 // How a CSV file is read and what its columns are.
 class DataOptions {
  public:
-  void add_to(po::options_description& options);
+  void add_to(OptionGroups& options);
+  // Without the kinds of columns, for commands that get them from a model.
+  void add_reading_to(OptionGroups& options);
   void check();
 
   Table read(const std::string& path, Warnings& warnings) const;
@@ -48,7 +51,7 @@ class DataOptions {
 // Which column is predicted. A command line without --target is answered with the file's columns.
 class TargetOption {
  public:
-  void add_to(po::options_description& options);
+  void add_to(OptionGroups& options);
   Dataset dataset(const Table& table, const Schema& schema, Warnings& warnings) const;
   const std::string& name() const { return target_; }
 
@@ -59,23 +62,22 @@ class TargetOption {
 // How the tree is grown and pruned.
 class LearnerOptions {
  public:
-  void add_to(po::options_description& options);
+  void add_to(OptionGroups& options);
   void check();
   const LearnOptions& learn() const { return learn_; }
 
  private:
   std::string algorithm_ = "cart";
-  std::optional<std::string> criterion_, categorical_split_, threshold_, missing_, prune_;
+  std::string criterion_, categorical_split_, threshold_, missing_, prune_;  // empty: the preset's
   std::optional<double> min_split_, min_leaf_, min_gain_, alpha_;
   std::optional<std::size_t> max_depth_;
-  std::string criterion_text_, categorical_text_, threshold_text_, missing_text_, prune_text_;
   LearnOptions learn_;
 };
 
 // Cross-validation.
 class FoldOptions {
  public:
-  void add_to(po::options_description& options, const std::string& folds_help);
+  void add_to(OptionGroups& options, const std::string& folds_help);
   void check(std::uint32_t fewest);
   std::uint32_t folds() const { return folds_; }
   std::uint64_t seed() const { return seed_; }
@@ -88,7 +90,7 @@ class FoldOptions {
 // How a model becomes C++.
 class CompileOptions {
  public:
-  void add_to(po::options_description& options);
+  void add_to(OptionGroups& options);
   void check();
   const LowerOptions& lower() const { return lower_; }
   // The header's options; its namespace comes from the output's file name unless it was given.
@@ -113,7 +115,11 @@ std::size_t choose(const std::string& option, const std::string& value, const st
 // Throws Diagnostic(usage) unless `-o` was given.
 void require_output(const std::string& output, const std::string& example);
 
-// Throws Diagnostic(usage) if the output and the JSON report would both go to standard output.
-void refuse_json_with_stdout(const CommonOptions& common, const std::string& output);
+// Throws Diagnostic(usage) if two of the outputs (those not empty) are one file, or if one goes to standard output and
+// the JSON report does too.
+void check_outputs(const CommonOptions& common, std::initializer_list<std::string> outputs);
+
+// Throws Diagnostic(usage) if more than one of the inputs is standard input.
+void check_inputs(std::initializer_list<std::string> inputs);
 
 }  // namespace espalier::cli

@@ -27,6 +27,7 @@ class PredictCommand : public Command {
            "order: the predicted label, the number of the rule, and a probability for each label. Columns are found by "
            "name.";
   }
+  std::string_view verbose_adds() const override { return "how often each label was predicted"; }
   std::vector<Positional> positionals() override {
     return {{"MODEL", &model_path_, true}, {"DATA", &data_path_, true}};
   }
@@ -36,15 +37,16 @@ class PredictCommand : public Command {
             {"predict iris.json data/iris.csv", "answers on standard output"}};
   }
 
-  void add_options(po::options_description& options) override {
-    options.add_options()("output,o", po::value(&output_)->value_name("FILE"),
-                          "where the answers go; - (default): standard output");
-    data_.add_to(options);
+  void add_options(OptionGroups& options) override {
+    options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
+                                           "where the answers go; - (default): standard output");
+    data_.add_reading_to(options);
   }
 
   void check() override {
     if (common.json && output_ == "-") output_.clear();  // the answers are part of the report
     data_.check();
+    check_inputs({model_path_, data_path_});
     refuse_overwriting_input(output_, data_path_);
     refuse_overwriting_input(output_, model_path_);
   }
@@ -62,6 +64,7 @@ class PredictCommand : public Command {
     report.text += fmt::format("predicted {}\n", counted(predictions.size(), "row"));
     report.json["rows"] = predictions.size();
     report_accuracy(table, model, predictions, report);
+    if (common.verbose) report_frequencies(model, predictions, report);
     if (output_.empty()) {
       report.json["predictions"] = as_json(model, predictions);
       return ExitCode::done;
@@ -95,6 +98,14 @@ class PredictCommand : public Command {
                       {"probabilities", prediction.probabilities}});
     }
     return list;
+  }
+
+  static void report_frequencies(const Model& model, const std::vector<Prediction>& predictions, Report& report) {
+    std::vector<std::size_t> frequency(model.labels.size(), 0);
+    for (const Prediction& prediction : predictions) ++frequency[prediction.label];
+    for (std::size_t i = 0; i < frequency.size(); ++i) {
+      report.text += fmt::format("          {}: {}\n", printable(model.labels[i], 40), counted(frequency[i], "row"));
+    }
   }
 
   // The target column may be there: then the answers can be marked.

@@ -1,9 +1,10 @@
 // From the command line to an exit code: finds the command, parses its options, runs it, prints what there is to tell.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <new>
+#include <sstream>
 
 #include "cli/command.hpp"
 #include "cli/manual.hpp"
@@ -79,20 +80,17 @@ void take_positionals(Command& command, const std::vector<std::string>& given) {
 
 // False if the command line asked for help instead.
 bool parse(Command& command, const std::vector<std::string>& arguments) {
-  const po::options_description options = options_of(command);
-  po::options_description with_positionals;
-  with_positionals.add(options);
-  std::vector<std::string> given;
-  with_positionals.add_options()("positional", po::value(&given));
-  po::positional_options_description positions;
-  positions.add("positional", -1);
-
+  const po::options_description options = options_of(command).all();
   // A misspelt option must not be taken for the one whose name it begins.
   constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   po::variables_map values;
+  std::vector<std::string> given;  // what is not an option
   try {
-    po::store(po::command_line_parser(arguments).options(with_positionals).positional(positions).style(style).run(),
-              values);
+    const po::parsed_options parsed = po::command_line_parser(arguments).options(options).style(style).run();
+    for (const po::option& option : parsed.options) {
+      if (option.string_key.empty()) given.insert(given.end(), option.value.begin(), option.value.end());
+    }
+    po::store(parsed, values);
     if (values.count("help") > 0) return false;
     if (values.count("config") > 0) read_config_file(values["config"].as<std::string>(), options, values);
     po::notify(values);
@@ -118,26 +116,32 @@ nlohmann::ordered_json to_json(const Warnings& warnings) {
   return list;
 }
 
+nlohmann::ordered_json error_json(const std::string& message, ExitCode code) {
+  return {{"message", message}, {"exit_code", static_cast<int>(code)}};
+}
+
 nlohmann::ordered_json to_json(const Diagnostic& error) {
-  nlohmann::ordered_json entry = {{"message", error.message()}, {"exit_code", static_cast<int>(error.code())}};
+  nlohmann::ordered_json entry = error_json(error.message(), error.code());
   if (!error.hint().empty()) entry["hint"] = error.hint();
   if (error.where()) {
     entry["file"] = error.where()->file;
     entry["line"] = error.where()->line;
     entry["column"] = error.where()->column;
   }
-  return {{"error", std::move(entry)}};
+  return entry;
 }
 
 std::string dump(const nlohmann::ordered_json& json) {
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-int run_command(Command& command, const std::vector<std::string>& arguments) {
+// `json` becomes true if a config file asks for it.
+int run_command(Command& command, const std::vector<std::string>& arguments, bool& json) {
   if (!parse(command, arguments)) {
     print(stdout, command_help(command));
     return 0;
   }
+  json = command.common.json;
   Report report;
   try {
     const ExitCode code = command.run(report);
@@ -149,21 +153,19 @@ int run_command(Command& command, const std::vector<std::string>& arguments) {
       print(report.output_on_stdout ? stderr : stdout, report.text);
     }
     return static_cast<int>(code);
-  } catch (const Diagnostic& error) {
+  } catch (const Diagnostic&) {
     // What was noticed before often explains what went wrong after.
     if (!command.common.quiet) print(stderr, render(report.warnings));
-    if (command.common.json) print(stdout, dump(to_json(error)));
     throw;
   }
 }
 
-int dispatch(const std::vector<std::string>& arguments) {
+int dispatch(const std::vector<std::string>& arguments, bool& json) {
   if (arguments.empty()) {
     print(stderr, overview());
     return static_cast<int>(ExitCode::usage);
   }
   if (arguments[0] == "--version") {
-    const bool json = arguments.size() > 1 && arguments[1] == "--json";
     print(stdout, json ? dump({{"name", "espalier"}, {"version", kVersion}}) : fmt::format("espalier {}\n", kVersion));
     return 0;
   }
@@ -172,7 +174,7 @@ int dispatch(const std::vector<std::string>& arguments) {
     return 0;
   }
   const std::unique_ptr<Command> command = find_command(arguments[0]);
-  return run_command(*command, {arguments.begin() + 1, arguments.end()});
+  return run_command(*command, {arguments.begin() + 1, arguments.end()}, json);
 }
 
 }  // namespace
@@ -200,35 +202,50 @@ std::unique_ptr<Command> find_command(const std::string& name) {
   usage(fmt::format("unknown command {}", in_quotes(name)), near.empty() ? "see 'espalier help'" : near);
 }
 
-po::options_description options_of(Command& command) {
-  po::options_description options;
+po::options_description& OptionGroups::group(const std::string& caption) {
+  const auto same = [&](const OptionGroup& group) { return group.caption == caption; };
+  const auto found = std::find_if(groups_.begin(), groups_.end(), same);
+  return found != groups_.end() ? found->options : groups_.emplace_back(OptionGroup{caption, {}}).options;
+}
+
+po::options_description OptionGroups::all() const {
+  po::options_description merged;
+  for (const OptionGroup& group : groups_) merged.add(group.options);
+  return merged;
+}
+
+OptionGroups options_of(Command& command) {
+  OptionGroups options;
   command.add_options(options);
-  po::options_description common("Common options");
-  common.add_options()                                                                                              //
+  const std::string verbose = fmt::format("print more: {}", command.verbose_adds());
+  options.group("Common options")
+      .add_options()                                                                                                //
       ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")                          //
       ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only")                                      //
-      ("verbose,v", po::bool_switch(&command.common.verbose), "print more: the tree, each pruned subtree")          //
+      ("verbose,v", po::bool_switch(&command.common.verbose), verbose.c_str())                                      //
       ("config", po::value<std::string>()->value_name("FILE"), "read options from a file: lines 'option = value'")  //
       ("help,h", "print this help");
-  options.add(common);
   return options;
 }
 
 int run_program(const std::vector<std::string>& arguments) {
-  const auto fail = [](const std::string& text, ExitCode code) {
+  // Asked for on the command line, JSON is the answer to a wrong command line too.
+  bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  const auto fail = [&](const std::string& text, const nlohmann::ordered_json& error) {
     std::fputs(text.c_str(), stderr);
-    return static_cast<int>(code);
+    if (json) std::fputs(dump({{"error", error}}).c_str(), stdout);
+    return error["exit_code"].get<int>();
   };
   try {
-    return dispatch(arguments);
+    return dispatch(arguments, json);
   } catch (const Diagnostic& error) {
-    return fail(render(error), error.code());
+    return fail(render(error), to_json(error));
   } catch (const std::bad_alloc&) {
-    return fail("espalier: error: out of memory\n", ExitCode::bad_input);
+    return fail("espalier: error: out of memory\n", error_json("out of memory", ExitCode::bad_input));
   } catch (const std::exception& error) {
     return fail(fmt::format("espalier: internal error: {}\nhint: this is a defect of Espalier; please report it\n",
                             error.what()),
-                ExitCode::check_failed);
+                error_json(error.what(), ExitCode::check_failed));
   }
 }
 

@@ -17,15 +17,17 @@ class TrainCommand : public Command {
   std::string_view description() const override {
     return "Reads a CSV file, trains and prunes a decision tree, and writes the model as JSON (docs/model-format.md).";
   }
+  std::string_view verbose_adds() const override { return "the tree and each pruned subtree"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"train data/iris.csv --target species -o iris.json", "a pruned CART tree"},
             {"train data/golf.csv -t play -a c45 --prune none -o golf.json --verbose", "C4.5, with the tree printed"}};
   }
 
-  void add_options(po::options_description& options) override {
+  void add_options(OptionGroups& options) override {
     target_.add_to(options);
-    options.add_options()("output,o", po::value(&output_)->value_name("FILE"), "the model; - for standard output");
+    options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
+                                           "the model; - for standard output");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
     learner_.add_to(options);
     data_.add_to(options);
@@ -33,7 +35,7 @@ class TrainCommand : public Command {
 
   void check() override {
     require_output(output_, "model.json");
-    refuse_json_with_stdout(common, output_);
+    check_outputs(common, {output_});
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();

@@ -68,13 +68,13 @@ std::uint32_t usable_folds(const Dataset& data, std::uint32_t wanted, Report& re
 
 }  // namespace
 
-void report_data(const Table& table, const Schema& schema, const std::string& target, Report& report) {
+void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
+                 Report& report) {
   report.text += fmt::format("data      {}: {}, {}\n", printable(table.name, 400), counted(table.rows(), "row"),
                              counted(table.columns(), "column"));
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   std::size_t width = 0;
   for (const ColumnSummary& column : schema.columns) width = std::max(width, printable(column.name, 40).size());
-  constexpr std::size_t kColumnsShown = 40;
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     const ColumnSummary& column = schema.columns[i];
     nlohmann::ordered_json entry = {{"name", column.name},
@@ -85,8 +85,8 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
     if (!column.categories.empty()) entry["categories"] = column.categories;
     if (column.kind == ColumnKind::numeric) entry["range"] = {column.minimum, column.maximum};
     columns.push_back(std::move(entry));
-    if (i == kColumnsShown) report.text += fmt::format("          ... and {} more\n", schema.columns.size() - i);
-    if (i >= kColumnsShown) continue;
+    if (i == columns_shown) report.text += fmt::format("          ... and {} more\n", schema.columns.size() - i);
+    if (i >= columns_shown) continue;
     std::string line = fmt::format("          {:<{}}  {}", printable(column.name, 40), width, kind_text(column));
     if (column.kind == ColumnKind::numeric)
       line += fmt::format(", {} to {}", shortest(column.minimum), shortest(column.maximum));
@@ -107,7 +107,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const Table table = data.read(data_path, report.warnings);
   const Schema schema = data.schema(table, report.warnings);
   const Dataset dataset = target.dataset(table, schema, report.warnings);
-  report_data(table, schema, target.name(), report);
+  report_data(table, schema, target.name(), kColumnsShown, report);
 
   Learned learned = learn(dataset, learner.learn(), report.warnings);
   report_tree(learned, learner.learn(), common, report);

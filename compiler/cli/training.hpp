@@ -21,6 +21,10 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
                      Report& report);
 
 // "4 columns: sepal_length (real), outlook (3 categories), ..." and the same as JSON.
-void report_data(const Table& table, const Schema& schema, const std::string& target, Report& report);
+// At most `columns_shown` of the columns are in the text.
+void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
+                 Report& report);
+
+inline constexpr std::size_t kColumnsShown = 40;
 
 }  // namespace espalier::cli

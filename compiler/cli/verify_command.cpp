@@ -7,6 +7,7 @@
 #include "cli/verification.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
+#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -22,6 +23,7 @@ class VerifyCommand : public Command {
            "emitted "
            "first. Exit code 1 means that they differ.";
   }
+  std::string_view verbose_adds() const override { return "the type of each input"; }
   std::vector<Positional> positionals() override {
     return {{"MODEL", &model_path_, true}, {"HEADER", &header_path_, false}};
   }
@@ -30,14 +32,17 @@ class VerifyCommand : public Command {
             {"verify iris.json --compiler clang++", "what this version would emit, with another compiler"}};
   }
 
-  void add_options(po::options_description& options) override {
-    options.add_options()  //
+  void add_options(OptionGroups& options) override {
+    options.group("Options").add_options()  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler to use; $CXX, c++, g++ or clang++ by default")  //
         ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
   }
 
-  void check() override { verify_.coverage = !no_coverage_; }
+  void check() override {
+    check_inputs({model_path_, header_path_});
+    verify_.coverage = !no_coverage_;
+  }
 
   ExitCode run(Report& report) override {
     std::string model_text;
@@ -45,7 +50,7 @@ class VerifyCommand : public Command {
     std::string header;
     EmitRecord record;
     if (header_path_.empty()) {
-      Compiled compiled = compile_model(model, model_text, CompileOptions(), "", report);
+      Compiled compiled = compile_model(model, model_text, CompileOptions(), "", CommonOptions(), report);
       header = std::move(compiled.header);
       record = std::move(compiled.record);
     } else {
@@ -55,6 +60,7 @@ class VerifyCommand : public Command {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }
+    if (common.verbose) report_types(model, record, report);
     const Verification verification = verify_header(model, header, record, verify_);
     report_verification(model, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
                         report);
@@ -62,6 +68,13 @@ class VerifyCommand : public Command {
   }
 
  private:
+  static void report_types(const Model& model, const EmitRecord& record, Report& report) {
+    for (const Field& field : record.fields) {
+      report.text += fmt::format("input     {}: {}{}\n", printable(model.features[field.feature].name),
+                                 to_string(field.type), field.sentinel ? ", can be missing" : "");
+    }
+  }
+
   EmitRecord record_of(const std::string& header, const Model& model) const {
     auto record = read_emit_record(header, model, display_name(header_path_));
     if (record) return *record;

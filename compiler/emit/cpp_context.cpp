@@ -32,17 +32,23 @@ std::string list_of(const std::vector<std::string>& texts) {
   return enumerate(shown, 8);
 }
 
+// Options hold words and numbers and are shown as they are; anything else in a forged model stands in quotes, so that
+// it cannot end the comment's line.
+std::string option_text(const std::string& name, const std::string& value) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+.,:=";
+  const std::string text = fmt::format("{}={}", name, value);
+  return text.size() <= 100 && text.find_first_not_of(kPlain) == std::string::npos ? text : comment_text(text);
+}
+
 void wrap_options(const Provenance& provenance, json& lines) {
   std::string line = " ";
   for (const auto& [name, value] : provenance.options) {
-    const std::string item = fmt::format(" {}={}", name, value);
+    const std::string item = " " + option_text(name, value);
     if (line.size() + item.size() > 110) {
       lines.push_back(line);
       line = " ";
     }
-    // Options hold words and numbers; comment_text() keeps even a forged model's from leaving the comment.
-    const std::string safe = comment_text(item, 200);
-    line += safe.substr(1, safe.size() - 2);
+    line += item;
   }
   if (line.size() > 1) lines.push_back(line);
 }

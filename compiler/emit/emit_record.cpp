@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "emit/names.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
@@ -11,6 +12,7 @@ namespace espalier {
 namespace {
 
 constexpr std::string_view kMark = "// espalier: ";
+constexpr std::string_view kNamespaceLetters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
 Field field_from(const nlohmann::json& entry, const Model& model) {
   Field field;
@@ -21,7 +23,35 @@ Field field_from(const nlohmann::json& entry, const Model& model) {
   if (categorical != (feature.kind == FeatureKind::categorical)) throw std::out_of_range("kind");
   field.type = categorical ? InputType::category : parse_input_type("=" + type).type;
   field.sentinel = entry.at("sentinel").get<bool>();
+  if (field.sentinel != (is_integer(field.type) && model.missing != MissingPolicy::refuse)) {
+    throw std::out_of_range("sentinel");
+  }
   return field;
+}
+
+// Where the record's line begins: a name that is quoted in an earlier comment may hold the mark, too.
+std::size_t line_with_mark(std::string_view header) {
+  std::size_t at = header.find(kMark);
+  while (at != std::string_view::npos && at > 0 && header[at - 1] != '\n') at = header.find(kMark, at + 1);
+  return at;
+}
+
+// What every emitted header keeps, and the passes rely on: a valid namespace; fields in the order of the features, each
+// once, and one for every feature that a tree tests.
+void require_sound(const EmitRecord& record, const Model& model) {
+  const bool identifier = !record.space.empty() && record.space.front() >= 'a' && record.space.front() <= 'z' &&
+                          record.space.find_first_not_of(kNamespaceLetters) == std::string::npos;
+  if (!identifier || is_reserved(record.space)) throw std::out_of_range("namespace");
+  std::vector<bool> has_field(model.features.size(), false);
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    if (i > 0 && record.fields[i].feature <= record.fields[i - 1].feature) throw std::out_of_range("order");
+    has_field[record.fields[i].feature] = true;
+  }
+  for (const Tree& tree : model.trees) {
+    for (const Node& node : tree.nodes) {
+      if (!node.is_leaf() && !has_field[node.feature]) throw std::out_of_range("feature without a field");
+    }
+  }
 }
 
 }  // namespace
@@ -38,7 +68,7 @@ std::string write_emit_record(const EmitRecord& record) {
 }
 
 std::optional<EmitRecord> read_emit_record(std::string_view header, const Model& model, const std::string& name) {
-  const auto begin = header.find(kMark);
+  const auto begin = line_with_mark(header);
   if (begin == std::string_view::npos) return std::nullopt;
   const std::string_view line = header.substr(begin, header.find('\n', begin) - begin);
   try {
@@ -47,6 +77,7 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     record.space = parsed.at("namespace").get<std::string>();
     record.model_sha256 = parsed.at("model").get<std::string>();
     for (const auto& entry : parsed.at("fields")) record.fields.push_back(field_from(entry, model));
+    require_sound(record, model);
     return record;
   } catch (const std::exception&) {
     throw Diagnostic(ExitCode::bad_input, locate(name, header, begin, line.size()),

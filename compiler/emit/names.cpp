@@ -40,6 +40,10 @@ constexpr auto kMacros = std::to_array<std::string_view>(
      "setjmp",   "va_arg",   "va_start", "va_end",  "near_",     "cdecl",     "optional",  "in",         "out",
      "not_used", "sun",      "mips",     "arm",     "avr"});
 
+// The types of an input's members: a member of that name would hide the type from the members after it.
+constexpr auto kMemberTypes =
+    std::to_array<std::string_view>({"int8_t", "int16_t", "int32_t", "uint8_t", "uint16_t", "uint32_t"});
+
 // Names that a namespace must not have: what is already in the global namespace, or ours.
 constexpr auto kGlobalNames = std::to_array<std::string_view>(
     {"std",     "main",   "espalier",  "posix",    "abort",    "accept",  "access",   "acos",    "alarm",
@@ -124,7 +128,7 @@ std::string identifier_letters(std::string_view name) {
 }
 
 bool is_reserved(std::string_view identifier) {
-  return contains(kKeywords, identifier) || contains(kMacros, identifier);
+  return contains(kKeywords, identifier) || contains(kMacros, identifier) || contains(kMemberTypes, identifier);
 }
 
 Scope::Scope(std::string prefix, std::vector<std::string> taken)

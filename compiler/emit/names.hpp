@@ -16,7 +16,7 @@ namespace espalier {
 // "<=50K" -> lt_eq_50k, "-1" -> minus_1. A name without any gives "".
 std::string identifier_letters(std::string_view name);
 
-// A keyword of C++ (up to C++23), or a name that common headers define as a macro.
+// A keyword of C++ (up to C++23), a type that emitted structs use, or a name that common headers define as a macro.
 bool is_reserved(std::string_view identifier);
 
 // Hands out identifiers of one scope. A leading digit or an empty name gets `prefix` ("class" -> class_3); a reserved

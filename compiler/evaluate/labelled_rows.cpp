@@ -1,12 +1,20 @@
 #include "evaluate/labelled_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "data/schema.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier {
+namespace {
+
+constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: beyond it a numeric target is no class (data/target.cpp)
+
+}  // namespace
 
 std::optional<std::vector<LabelledRow>> labelled_rows(const Table& table,
                                                       const std::vector<std::string>& missing_tokens,
@@ -21,8 +29,8 @@ std::optional<std::vector<LabelledRow>> labelled_rows(const Table& table,
   const auto label_of = [&](const Cell& cell) -> std::optional<std::uint32_t> {
     if (const auto exact = index.find(std::string(cell.text)); exact != index.end()) return exact->second;
     const auto number = parse_number(cell.text);
-    if (!number) return std::nullopt;
-    const auto same = index.find(shortest(*number));
+    if (!number || std::floor(*number) != *number || std::abs(*number) > kExactIntegers) return std::nullopt;
+    const auto same = index.find(fmt::format("{}", static_cast<std::int64_t>(*number)));
     return same == index.end() ? std::nullopt : std::optional(same->second);
   };
 

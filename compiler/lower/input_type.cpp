@@ -70,13 +70,22 @@ double missing_sentinel(InputType type) {
   return is_unsigned ? highest(type) : lowest(type);
 }
 
+double lowest_number(const Field& field) {
+  const double end = lowest(field.type);
+  return field.sentinel && missing_sentinel(field.type) == end ? end + 1 : end;
+}
+double highest_number(const Field& field) {
+  const double end = highest(field.type);
+  return field.sentinel && missing_sentinel(field.type) == end ? end - 1 : end;
+}
+
 bool can_be_missing(const Field& field) {
   return !is_integer(field.type) || field.sentinel;
 }
 
 double floor_to(InputType type, double value) {
   if (type == InputType::float32) return static_cast<double>(floor_to_float(value));
-  return is_integer(type) ? std::floor(value) : value;
+  return is_integer(type) ? std::floor(value) + 0.0 : value;  // integers have no -0
 }
 
 double next_up(InputType type, double value) {

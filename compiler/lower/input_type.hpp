@@ -34,6 +34,10 @@ double highest(InputType type);  // integers: largest value; floating types: +in
 // The sentinel's value for an integer type.
 double missing_sentinel(InputType type);
 
+// The ends of the numbers that a field can hold: those of its type, without the sentinel.
+double lowest_number(const Field& field);
+double highest_number(const Field& field);
+
 // Whether a field can hold a missing value at all: NaN, the unknown enumerator, or the sentinel.
 bool can_be_missing(const Field& field);
 

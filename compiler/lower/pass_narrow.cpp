@@ -7,11 +7,8 @@ namespace {
 
 // The outcome for every known value of an integer type, if they all have the same.
 std::optional<bool> decided_by_range(const Field& field, const Condition& condition) {
-  const bool sentinel_is_lowest = field.sentinel && missing_sentinel(field.type) == lowest(field.type);
-  const double first = lowest(field.type) + (sentinel_is_lowest ? 1 : 0);
-  const double last = highest(field.type) - (field.sentinel && !sentinel_is_lowest ? 1 : 0);
-  if (condition.threshold < first) return condition.compare == Compare::greater;
-  if (condition.threshold >= last) return condition.compare == Compare::less_equal;
+  if (condition.threshold < lowest_number(field)) return condition.compare == Compare::greater;
+  if (condition.threshold >= highest_number(field)) return condition.compare == Compare::less_equal;
   return std::nullopt;
 }
 

@@ -4,6 +4,17 @@
 #include <cmath>
 
 namespace espalier {
+namespace {
+
+// The row's value for a field; what is no index of a category is as good as missing, as for the interpreter.
+double field_value(const Program& program, std::uint32_t field, Row row) {
+  const double value = row[program.fields[field].feature];
+  if (program.fields[field].type != InputType::category) return value;
+  const bool known = value >= 0 && value < static_cast<double>(program.category_counts[field]);
+  return known && value == std::trunc(value) ? value : kMissing;
+}
+
+}  // namespace
 
 Condition negated(Condition condition) {
   switch (condition.compare) {
@@ -39,7 +50,7 @@ std::uint32_t run(const Program& program, Row row) {
       case Op::answer: return step.value;
       case Op::call: at = program.functions[step.value].entry; break;
       case Op::branch:
-        at = holds(step.condition, row[program.fields[step.condition.field].feature]) ? step.yes : step.no;
+        at = holds(step.condition, field_value(program, step.condition.field, row)) ? step.yes : step.no;
         break;
     }
   }

@@ -19,6 +19,8 @@ namespace espalier {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr int kLongestLinkChain = 40;  // as many as Linux follows
+
 class FileDescriptor {
  public:
   explicit FileDescriptor(int fd) : fd_(fd) {}
@@ -52,14 +54,17 @@ void write_all(int fd, std::string_view text, const std::string& path) {
   }
 }
 
-// Where a rename would put the file: through a symbolic link, so that the link stays one.
+// Where a rename has to put the file: through symbolic links, so that they stay links, even if they lead to nothing
+// yet.
 std::string destination(const std::string& path) {
-  std::error_code error;
-  if (fs::is_symlink(path, error)) {
-    const fs::path resolved = fs::weakly_canonical(path, error);
-    if (!error) return resolved.string();
+  fs::path at = path;
+  for (int links = 0; links < kLongestLinkChain; ++links) {
+    std::error_code is_no_link;
+    const fs::path target = fs::read_symlink(at, is_no_link);
+    if (is_no_link) return at.string();
+    at = at.parent_path() / target;  // an absolute target replaces the parent
   }
-  return path;
+  cannot_write(path, ELOOP);
 }
 
 mode_t current_umask() {
@@ -145,12 +150,13 @@ void OutputFiles::stage(const std::string& path, std::string text) {
 }
 
 void OutputFiles::commit() {
+  // What is written in place can fail half-way (a full device, a closed pipe), a rename hardly: it comes last.
+  for (const Staged& file : staged_) {
+    if (file.temporary.empty()) write_in_place(file.path, file.text);
+  }
   for (Staged& file : staged_) {
-    if (file.temporary.empty()) {
-      write_in_place(file.path, file.text);
-    } else if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) {
-      cannot_write(file.path, errno);
-    }
+    if (file.temporary.empty()) continue;
+    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) cannot_write(file.path, errno);
     file.temporary.clear();
   }
   staged_.clear();

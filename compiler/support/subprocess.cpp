@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <thread>
 
 extern char** environ;
 
@@ -61,7 +62,17 @@ bool drain(int fd, std::string& output, std::size_t limit, std::chrono::steady_c
     const ssize_t got = ::read(fd, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return true;
-    if (output.size() < limit) output.append(buffer.data(), static_cast<std::size_t>(got));
+    output.append(buffer.data(), std::min(static_cast<std::size_t>(got), limit - output.size()));
+  }
+}
+
+// Waits for the child's end; false when the time is over first. A program may close its output long before it ends.
+bool wait_for(pid_t child, int& status, std::chrono::steady_clock::time_point deadline) {
+  for (;;) {
+    const pid_t ended = ::waitpid(child, &status, WNOHANG);
+    if (ended == child || (ended < 0 && errno != EINTR)) return true;
+    if (std::chrono::steady_clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
@@ -84,10 +95,14 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
   result.started = actions.spawn(child, argv);
   ::close(ends[1]);
   if (result.started) {
-    result.timed_out = !drain(ends[0], result.output, output_limit, std::chrono::steady_clock::now() + timeout);
-    if (result.timed_out) ::kill(-child, SIGKILL);
+    const auto deadline = std::chrono::steady_clock::now() + timeout;
     int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    const bool ended = drain(ends[0], result.output, output_limit, deadline) && wait_for(child, status, deadline);
+    if (!ended) {
+      result.timed_out = true;
+      ::kill(-child, SIGKILL);
+      while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+      }
     }
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     // Older systems report a missing program by exit code 127 of the child.
