@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -32,11 +33,18 @@ std::string answer_text(const Model& model, std::uint32_t label, std::uint32_t r
   return fmt::format("{} by rule {}", name, rule);
 }
 
+bool same_bits(const std::vector<double>& a, Row b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  });
+}
+
+// Neighbouring rules share faces, so a vector can come more than once; it is shown once.
 void note_mismatch(Verification& result, Row row, std::string expected, std::string answered) {
   ++result.mismatches;
-  if (result.first.size() < kMismatchesKept) {
-    result.first.push_back({{row.begin(), row.end()}, std::move(expected), std::move(answered)});
-  }
+  const auto is_shown = [&](const Mismatch& shown) { return same_bits(shown.row, row); };
+  if (result.first.size() == kMismatchesKept || std::any_of(result.first.begin(), result.first.end(), is_shown)) return;
+  result.first.push_back({{row.begin(), row.end()}, std::move(expected), std::move(answered)});
 }
 
 // The files of one verification, in a directory that goes with it.

@@ -142,21 +142,24 @@ class EvaluateCommand : public Command {
   }
 
   std::vector<LabelledRow> known_rows(const Table& test, const std::vector<std::string>& labels) const {
-    const auto rows = labelled_rows(test, data_.missing_tokens(), target_.name(), labels);
-    if (!rows) {
+    auto labelled = labelled_rows(test, data_.missing_tokens(), target_.name(), labels);
+    if (!labelled) {
       throw Diagnostic(ExitCode::bad_input, test.where_header(),
                        fmt::format("there is no column {}", in_quotes(target_.name())),
                        did_you_mean(target_.name(), test.column_names));
     }
-    if (rows->empty())
-      throw Diagnostic(ExitCode::bad_input, fmt::format("{}: no row has a target", printable(test.name, 400)));
-    for (const LabelledRow& row : *rows) {
+    if (labelled->rows.empty()) {
+      throw Diagnostic(ExitCode::bad_input, test.where_header(),
+                       fmt::format("no row has a known {}", in_quotes(target_.name())));
+    }
+    for (const LabelledRow& row : labelled->rows) {
       if (row.label) continue;
-      throw Diagnostic(ExitCode::bad_input, test.where_row(row.row),
-                       "the class of this row does not occur in the training data",
+      throw Diagnostic(ExitCode::bad_input, test.where(row.row, labelled->column),
+                       fmt::format("class {} does not occur in the training data",
+                                   in_quotes(test.cell(row.row, labelled->column).text)),
                        "leave such rows out, or train on data that has the class");
     }
-    return *rows;
+    return std::move(labelled->rows);
   }
 
   void report_folds(const CrossValidation& validation, Report& report) const {
@@ -189,7 +192,7 @@ class EvaluateCommand : public Command {
     report.json["confusion"] = metrics.confusion;
     nlohmann::ordered_json classes = nlohmann::ordered_json::array();
     std::size_t width = 5;
-    for (const std::string& label : outcome.labels) width = std::max(width, printable(label, 30).size());
+    for (const std::string& label : outcome.labels) width = std::max(width, count_characters(printable(label, 30)));
     report.text += fmt::format("\n  {:<{}}  support  precision  recall     F1\n", "class", width);
     for (std::size_t i = 0; i < outcome.labels.size(); ++i) {
       const ClassFigures& figures = metrics.classes[i];

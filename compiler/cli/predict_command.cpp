@@ -111,12 +111,11 @@ class PredictCommand : public Command {
   // The target column may be there: then the answers can be marked.
   void report_accuracy(const Table& table, const Model& model, const std::vector<Prediction>& predictions,
                        Report& report) const {
-    const auto rows = labelled_rows(table, data_.missing_tokens(), model.target, model.labels);
-    if (!rows) return;
-    const std::size_t known = rows->size();
-    const auto right = std::count_if(rows->begin(), rows->end(), [&](const LabelledRow& labelled) {
-      return labelled.label == predictions[labelled.row].label;
-    });
+    const auto labelled = labelled_rows(table, data_.missing_tokens(), model.target, model.labels);
+    if (!labelled) return;
+    const std::size_t known = labelled->rows.size();
+    const auto right = std::count_if(labelled->rows.begin(), labelled->rows.end(),
+                                     [&](const LabelledRow& row) { return row.label == predictions[row.row].label; });
     if (known == 0) return;
     const double accuracy = static_cast<double>(right) / static_cast<double>(known);
     report.text += fmt::format("accuracy  {} of {} with a known {}\n", percent(accuracy), counted(known, "row"),

@@ -74,7 +74,8 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
                              counted(table.columns(), "column"));
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   std::size_t width = 0;
-  for (const ColumnSummary& column : schema.columns) width = std::max(width, printable(column.name, 40).size());
+  for (const ColumnSummary& column : schema.columns)
+    width = std::max(width, count_characters(printable(column.name, 40)));
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     const ColumnSummary& column = schema.columns[i];
     nlohmann::ordered_json entry = {{"name", column.name},

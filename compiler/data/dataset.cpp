@@ -72,11 +72,32 @@ void refuse_no_feature(const Table& table, const Dataset& data) {
                    "every other column is ignored or has no known value, or there is none; see --ignore, --delimiter");
 }
 
+void refuse_long_names(const Table& table, std::size_t column, const std::vector<std::string>& values) {
+  const auto too_long = [](const std::string& text) { return text.size() > kLongestName; };
+  const bool name = too_long(table.column_names[column]);
+  if (!name && std::none_of(values.begin(), values.end(), too_long)) return;
+  throw Diagnostic(ExitCode::bad_input, table.where_name(column),
+                   fmt::format("{} is longer than {} bytes",
+                               name ? "the name of this column" : "a value of this column", grouped(kLongestName)),
+                   "shorten it, or leave the column out with --ignore");
+}
+
+// Only once: finding a place takes a pass over the text.
+void note_first_missing(const Table& table, std::size_t column, const FeatureColumn& feature, Dataset& data) {
+  if (data.first_missing) return;
+  const auto missing =
+      std::find_if(feature.values.begin(), feature.values.end(), [](double v) { return std::isnan(v); });
+  if (missing == feature.values.end()) return;
+  data.first_missing = table.where(data.table_rows[static_cast<std::size_t>(missing - feature.values.begin())], column);
+}
+
 }  // namespace
 
 Dataset make_dataset(const Table& table, const Schema& schema, const std::string& target, Warnings& warnings) {
   const std::size_t target_column = find_target(table, target);
   TargetClasses classes = read_target(table, schema, target_column, warnings);
+
+  refuse_long_names(table, target_column, classes.labels);
 
   Dataset data;
   data.target = target;
@@ -96,6 +117,8 @@ Dataset make_dataset(const Table& table, const Schema& schema, const std::string
                                 in_quotes(summary.name)),
                     "", [&] { return table.where_name(column); });
     } else {
+      refuse_long_names(table, column, feature.categories);
+      note_first_missing(table, column, feature, data);
       data.features.push_back(std::move(feature));
     }
   }
@@ -108,6 +131,7 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   selected.target = data.target;
   selected.labels = data.labels;
   selected.data_sha256 = data.data_sha256;
+  selected.first_missing = data.first_missing;
   const auto pick = [&rows](const auto& from, auto& to) {
     to.reserve(rows.size());
     for (const std::size_t row : rows) to.push_back(from[row]);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct FeatureColumn {
   std::vector<double> values;             // per row: the number, or the index of the category; NaN: missing
 };
 
+// Names, categories and labels become string literals, whose length compilers bound.
+inline constexpr std::size_t kLongestName = 65'535;  // bytes
+
 struct Dataset {
   std::vector<FeatureColumn> features;  // file order, without the target and ignored columns
   std::string target;
@@ -29,6 +33,7 @@ struct Dataset {
   std::vector<std::uint32_t> classes;   // per row: index into labels
   std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without a target are left out)
   std::string data_sha256;
+  std::optional<Location> first_missing;  // the first missing cell of the first feature that has one
 
   std::size_t rows() const { return classes.size(); }
 };

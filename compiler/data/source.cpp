@@ -35,6 +35,14 @@ std::optional<std::string_view> wide_encoding(std::string_view bytes) {
   return std::nullopt;
 }
 
+// The spreadsheet itself instead of its export is an easy mistake.
+void refuse_archive(const std::string& name, std::string_view bytes) {
+  if (!bytes.starts_with("PK\x03\x04")) return;
+  throw Diagnostic(ExitCode::bad_input, whole_file(name),
+                   "the file is a zip archive or a spreadsheet (.xlsx, .ods), not CSV",
+                   "unpack it, or export the sheet as CSV");
+}
+
 void refuse_wide(const std::string& name, std::string_view bytes) {
   if (const auto encoding = wide_encoding(bytes)) {
     throw Diagnostic(ExitCode::bad_input, whole_file(name), fmt::format("the file is {}, not UTF-8", *encoding),
@@ -79,6 +87,7 @@ Diagnostic malformed_utf8(const std::string& name, std::string_view text, std::s
 std::string decode_source(const std::string& name, std::string bytes, Encoding encoding) {
   if (is_gzip(bytes)) bytes = gunzip(name, bytes, kSourceLimit);
   if (bytes.size() > kSourceLimit) throw too_large(name, kSourceLimit);
+  refuse_archive(name, bytes);
   refuse_wide(name, bytes);
   if (bytes.starts_with(kUtf8Mark)) bytes.erase(0, kUtf8Mark.size());
   refuse_nul(name, bytes);

@@ -190,7 +190,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
 
   json context = base_context(model, lowered.fields, names);
   context["about"] = about_lines(model, lowered.fields, names);
-  std::string guard = "ESPALIER_" + names.space + "_HPP";
+  std::string guard = fmt::format("ESPALIER_{}{}HPP", names.space, names.space.ends_with('_') ? "" : "_");
   std::transform(guard.begin(), guard.end(), guard.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
   if (!options.model_sha256.empty()) {

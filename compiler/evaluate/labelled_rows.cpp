@@ -16,10 +16,8 @@ constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: beyond it a nume
 
 }  // namespace
 
-std::optional<std::vector<LabelledRow>> labelled_rows(const Table& table,
-                                                      const std::vector<std::string>& missing_tokens,
-                                                      const std::string& target,
-                                                      const std::vector<std::string>& labels) {
+std::optional<LabelledRows> labelled_rows(const Table& table, const std::vector<std::string>& missing_tokens,
+                                          const std::string& target, const std::vector<std::string>& labels) {
   const auto found = std::find(table.column_names.begin(), table.column_names.end(), target);
   if (found == table.column_names.end()) return std::nullopt;
   const auto column = static_cast<std::size_t>(found - table.column_names.begin());
@@ -36,12 +34,12 @@ std::optional<std::vector<LabelledRow>> labelled_rows(const Table& table,
 
   Schema tokens;
   tokens.missing_tokens = missing_tokens;
-  std::vector<LabelledRow> rows;
+  LabelledRows result{column, {}};
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const Cell& cell = table.cell(row, column);
-    if (!tokens.is_missing(cell)) rows.push_back({row, label_of(cell)});
+    if (!tokens.is_missing(cell)) result.rows.push_back({row, label_of(cell)});
   }
-  return rows;
+  return result;
 }
 
 }  // namespace espalier

@@ -16,10 +16,13 @@ struct LabelledRow {
   std::optional<std::uint32_t> label;  // none: a class that the labels do not have
 };
 
-// None if the table has no such column. A number matches a label that is the same number ("1.0" is class "1").
-std::optional<std::vector<LabelledRow>> labelled_rows(const Table& table,
-                                                      const std::vector<std::string>& missing_tokens,
-                                                      const std::string& target,
-                                                      const std::vector<std::string>& labels);
+struct LabelledRows {
+  std::size_t column = 0;  // of the target
+  std::vector<LabelledRow> rows;
+};
+
+// None if the table has no such column. A number matches a label that is the same whole number ("1.0" is class "1").
+std::optional<LabelledRows> labelled_rows(const Table& table, const std::vector<std::string>& missing_tokens,
+                                          const std::string& target, const std::vector<std::string>& labels);
 
 }  // namespace espalier

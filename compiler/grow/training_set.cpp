@@ -37,9 +37,13 @@ void refuse_missing(const Dataset& data) {
   if (columns > 1) {
     message += " (in all: " + counted(cells, "missing value") + " in " + counted(columns, "column") + ")";
   }
-  throw Diagnostic(ExitCode::bad_input, message + ", and missing values are refused",
-                   "use --missing majority to send them the way of most rows, or --ignore COL; fractional and "
-                   "surrogate treatment are not available in this version");
+  message += ", and missing values are refused";
+  const char* const hint =
+      "use --missing majority to send them the way of most rows, or --ignore COL; fractional and surrogate treatment "
+      "are "
+      "not available in this version";
+  if (data.first_missing) throw Diagnostic(ExitCode::bad_input, *data.first_missing, message, hint);
+  throw Diagnostic(ExitCode::bad_input, message, hint);
 }
 
 void refuse_numeric(const Dataset& data) {

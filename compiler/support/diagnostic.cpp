@@ -13,12 +13,6 @@ namespace {
 constexpr std::size_t kExcerptWidth = 100;  // characters of the line shown around the caret
 constexpr std::size_t kShownPerGroup = 3;
 
-std::size_t characters(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); i += decode_utf8(text, i).length) ++count;
-  return count;
-}
-
 std::string_view drop_characters(std::string_view text, std::size_t count) {
   std::size_t i = 0;
   while (count-- > 0 && i < text.size()) i += decode_utf8(text, i).length;
@@ -47,8 +41,8 @@ std::string excerpt(const Location& where) {
 
   const std::string_view from_caret = drop_characters(window, at - skipped);
   const std::string_view before = window.substr(0, window.size() - from_caret.size());
-  const std::size_t indent = characters(lead) + characters(printable(before, kExcerptWidth));
-  const std::size_t length = std::max<std::size_t>(1, std::min(where.length, characters(from_caret)));
+  const std::size_t indent = count_characters(lead) + count_characters(printable(before, kExcerptWidth));
+  const std::size_t length = std::max<std::size_t>(1, std::min(where.length, count_characters(from_caret)));
   const std::size_t room = kExcerptWidth > at - skipped ? kExcerptWidth - (at - skipped) : 1;
   out += fmt::format("{:>{}} | {:>{}}{}\n", "", std::max<std::size_t>(5, number.size()), "", indent,
                      "^" + std::string(std::min(length, room) - 1, '~'));
@@ -79,10 +73,10 @@ Location locate(std::string_view file, std::string_view text, std::size_t offset
     }
   }
   const std::size_t line_end = std::min(text.find_first_of("\r\n", line_begin), text.size());
-  where.column = characters(text.substr(line_begin, offset - line_begin)) + 1;
+  where.column = count_characters(text.substr(line_begin, offset - line_begin)) + 1;
   where.excerpt = text.substr(line_begin, line_end - line_begin);
   const std::size_t end = std::clamp(offset + length, offset, std::max(line_end, offset));
-  where.length = std::max<std::size_t>(1, characters(text.substr(offset, end - offset)));
+  where.length = std::max<std::size_t>(1, count_characters(text.substr(offset, end - offset)));
   return where;
 }
 

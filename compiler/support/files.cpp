@@ -133,6 +133,7 @@ std::string read_file(const std::string& path) {
     if (got < 0) fail(errno);
     if (got == 0) return bytes;
     bytes.append(buffer.data(), static_cast<std::size_t>(got));
+    if (bytes.size() > kLargestFile) fail(EFBIG);
   }
 }
 

@@ -1,13 +1,16 @@
 // Reading whole files and writing them so that nothing is lost: a file is complete or untouched (contract 6).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace espalier {
 
-// All bytes of a file, or of standard input for "-". Throws Diagnostic(bad_input) when it cannot be read.
+// All bytes of a file, or of standard input for "-". Throws Diagnostic(bad_input) when it cannot be read or has more
+// than kLargestFile bytes (an endless device, a pipe that never closes).
+inline constexpr std::size_t kLargestFile = std::size_t{1} << 32;
 std::string read_file(const std::string& path);
 
 // How messages call a path: the path itself, "<stdin>" for "-".

@@ -60,6 +60,12 @@ CodePoint decode_utf8(std::string_view text, std::size_t offset) {
   }
 }
 
+std::size_t count_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); i += decode_utf8(text, i).length) ++count;
+  return count;
+}
+
 std::string latin1_to_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());

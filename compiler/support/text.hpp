@@ -19,6 +19,9 @@ struct CodePoint {
 };
 CodePoint decode_utf8(std::string_view text, std::size_t offset);
 
+// The number of characters (code points) of a text.
+std::size_t count_characters(std::string_view text);
+
 std::string latin1_to_utf8(std::string_view text);
 
 // The text with everything but printable ASCII and printable non-control characters escaped (\n, \t, \x1b, \u{202e});
