@@ -1,0 +1,275 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "*\/ int x; /\*" ("# define x", "EOF", "NAN" and "int") from 8 of 8 columns.
+// Tree: 7 nodes, 4 rules, at most 3 tests for an answer.
+// Trained on 6 rows; SHA-256 of the data "2ee6d9fb4328c41ad004fe5cdffe04bd6659bd4a8c29b82bede936b4ca885077".
+//   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
+//   min-gain=0 missing=refuse prune=none
+// Accuracy on the training rows: 100.0 %.
+// Accuracy by "6-fold cross-validation, seed 1": 0.0 %.
+// Training saw no missing values; NaN and unknown fail every test.
+//
+//     hostile_names::Input row = {};
+//     row.int_x_eq_1 = ...;
+//     row.column_2 = ...;
+//     row.column_1_plus_1 = ...;
+//     row.class_ = ...;
+//     row.column_9_lives = ...;
+//     row.a_b = ...;
+//     row.a_b_2 = ...;
+//     row.abc = ...;
+//     hostile_names::Label answer = hostile_names::predict(row);
+//
+// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// espalier: {"namespace":"hostile_names","model":"348dbfe1c3050266adb9ba1cb65c796f9584a5e4605f00c2477b247689e201a6","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_HOSTILE_NAMES_HPP_348dbfe1c305
+#define ESPALIER_HOSTILE_NAMES_HPP_348dbfe1c305
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+namespace hostile_names {
+
+// The answers: "*\/ int x; /\*".
+enum class Label : uint8_t {
+  define_x,  // "# define x"
+  eof,  // "EOF"
+  nan,  // "NAN"
+  int_,  // "int"
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 4,
+  rule_count = 4,
+  max_tests = 3
+};
+
+// Values of "{{ 1+1 }}".
+enum class Column1Plus1Value : uint8_t {
+  value_1,  // "*\/"
+  r,  // "R\"("
+  cr_here,  // "cr\rhere"
+  it_s,  // "it's"
+  line_break,  // "line\nbreak"
+  percent_include_x_percent,  // "{% include \"x\" %}"
+  unknown  // missing, or a value that training did not see
+};
+
+// Values of "class".
+enum class ClassValue : uint8_t {
+  private_,  // "private"
+  protected_,  // "protected"
+  public_,  // "public"
+  unknown  // missing, or a value that training did not see
+};
+
+// Values of "\u{202e}abc".
+enum class AbcValue : uint8_t {
+  quoted,  // "\"quoted\""
+  percent_s,  // "%s"
+  back,  // "back\\"
+  tab_here,  // "tab\there"
+  value_5,  // "\u{2028}"
+  unknown  // missing, or a value that training did not see
+};
+
+// One row, with the columns that the tree reads.
+struct Input {
+  int32_t int_x_eq_1;  // "int x = 1; // \\", 1 to 6 in training
+  float column_2;  // "?\?/", 0.5 to 2.5 in training
+  Column1Plus1Value column_1_plus_1;  // "{{ 1+1 }}"
+  ClassValue class_;  // "class"
+  int32_t column_9_lives;  // "9 lives", 1 to 6 in training
+  int32_t a_b;  // "a b", 1 to 2 in training
+  int32_t a_b_2;  // "a-b", 3 to 9 in training
+  AbcValue abc;  // "\u{202e}abc"
+};
+
+// What the model answers for the row.
+ESPALIER_CONSTEXPR Label predict(const Input& row) {
+  if (row.class_ == ClassValue::private_) {
+    return Label::nan;  // rule 1: 2 rows, 100.0 % "NAN"
+  }
+  if (row.a_b <= 1) {  // 1.5
+    if (row.int_x_eq_1 <= 3) {  // 3.5
+      return Label::define_x;  // rule 2: 1 row, 100.0 % "# define x"
+    }
+    return Label::int_;  // rule 3: 1 row, 100.0 % "int"
+  }
+  return Label::eof;  // rule 4: 2 rows, 100.0 % "EOF"
+}
+
+// Which rule answers for the row.
+ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
+  if (row.class_ == ClassValue::private_) {
+    return 1;  // rule 1: 2 rows, 100.0 % "NAN"
+  }
+  if (row.a_b <= 1) {  // 1.5
+    if (row.int_x_eq_1 <= 3) {  // 3.5
+      return 2;  // rule 2: 1 row, 100.0 % "# define x"
+    }
+    return 3;  // rule 3: 1 row, 100.0 % "int"
+  }
+  return 4;  // rule 4: 2 rows, 100.0 % "EOF"
+}
+
+namespace detail {
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
+  switch (rule) {
+    case 1:
+      out[2] = 1.0f;
+      break;
+    case 2:
+      out[0] = 1.0f;
+      break;
+    case 3:
+      out[3] = 1.0f;
+      break;
+    case 4:
+      out[1] = 1.0f;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace detail
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1.
+ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  const RuleId rule = predict_rule(row);
+  detail::distribution_1(rule, out);
+}
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+ESPALIER_CONSTEXPR const char* to_string(Label label) {
+  switch (label) {
+    case Label::define_x:
+      return "# define x";
+    case Label::eof:
+      return "EOF";
+    case Label::nan:
+      return "NAN";
+    case Label::int_:
+      return "int";
+  }
+  return "";
+}
+
+// The value of "{{ 1+1 }}" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR Column1Plus1Value parse_column_1_plus_1(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "*/")) {
+    return Column1Plus1Value::value_1;
+  }
+  if (::espalier::runtime_1::same_text(text, "R\"(")) {
+    return Column1Plus1Value::r;
+  }
+  if (::espalier::runtime_1::same_text(text, "cr\015here")) {
+    return Column1Plus1Value::cr_here;
+  }
+  if (::espalier::runtime_1::same_text(text, "it's")) {
+    return Column1Plus1Value::it_s;
+  }
+  if (::espalier::runtime_1::same_text(text, "line\012break")) {
+    return Column1Plus1Value::line_break;
+  }
+  if (::espalier::runtime_1::same_text(text, "{% include \"x\" %}")) {
+    return Column1Plus1Value::percent_include_x_percent;
+  }
+  return Column1Plus1Value::unknown;
+}
+
+// The value of "class" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR ClassValue parse_class_(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "private")) {
+    return ClassValue::private_;
+  }
+  if (::espalier::runtime_1::same_text(text, "protected")) {
+    return ClassValue::protected_;
+  }
+  if (::espalier::runtime_1::same_text(text, "public")) {
+    return ClassValue::public_;
+  }
+  return ClassValue::unknown;
+}
+
+// The value of "\u{202e}abc" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR AbcValue parse_abc(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "\"quoted\"")) {
+    return AbcValue::quoted;
+  }
+  if (::espalier::runtime_1::same_text(text, "%s")) {
+    return AbcValue::percent_s;
+  }
+  if (::espalier::runtime_1::same_text(text, "back\\")) {
+    return AbcValue::back;
+  }
+  if (::espalier::runtime_1::same_text(text, "tab\011here")) {
+    return AbcValue::tab_here;
+  }
+  if (::espalier::runtime_1::same_text(text, "\342\200\250")) {
+    return AbcValue::value_5;
+  }
+  return AbcValue::unknown;
+}
+
+// Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
+namespace detail {
+constexpr bool answers(const Input& row, Label label, RuleId rule) {
+  return predict(row) == label && predict_rule(row) == rule;
+}
+}  // namespace detail
+static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassValue::private_, 0, 0, 0, AbcValue::quoted}, Label::nan, 1), "rule 1");
+static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 0, 0, AbcValue::quoted}, Label::define_x, 2), "rule 2");
+static_assert(detail::answers(Input{4, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 0, 0, AbcValue::quoted}, Label::int_, 3), "rule 3");
+static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 2, 0, AbcValue::quoted}, Label::eof, 4), "rule 4");
+#endif
+
+}  // namespace hostile_names
+
+#endif  // ESPALIER_HOSTILE_NAMES_HPP_348dbfe1c305

@@ -1,0 +1,159 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "state" ("early" and "late") from 1 of 2 columns.
+// Tree: 5 nodes, 3 rules, at most 2 tests for an answer.
+// Trained on 5 rows; SHA-256 of the data "4fe88218ccc8a2903ff6d47f56ec765b2fe7e0d6fade352f12b4a9555a3181d5".
+//   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
+//   min-gain=0 missing=refuse prune=none
+// Accuracy on the training rows: 100.0 %.
+// Accuracy by "5-fold cross-validation, seed 1": 60.0 %.
+// Training saw no missing values; NaN and unknown fail every test.
+//
+//     needs_double::Input row = {};
+//     row.seconds = ...;
+//     needs_double::Label answer = needs_double::predict(row);
+//
+// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// espalier: {"namespace":"needs_double","model":"1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4","fields":[{"feature":0,"type":"double","sentinel":false}]}
+#ifndef ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
+#define ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+namespace needs_double {
+
+static_assert(sizeof(double) == 8, "this predictor compares 64-bit doubles: emit it again with --input-type COLUMN=float");
+
+// The answers: "state".
+enum class Label : uint8_t {
+  early,
+  late,
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 2,
+  rule_count = 3,
+  max_tests = 2
+};
+
+// One row, with the columns that the tree reads.
+struct Input {
+  double seconds;  // "seconds", 1700000000.25 to 1700000001.25 in training; double: float cannot tell 1700000000.5 from 1700000000.75 at threshold 1700000000.625
+};
+
+// What the model answers for the row.
+ESPALIER_CONSTEXPR Label predict(const Input& row) {
+  if (row.seconds <= 1700000000.625) {
+    return Label::early;  // rule 1: 2 rows, 100.0 % "early"
+  }
+  if (row.seconds <= 1700000001.125) {
+    return Label::late;  // rule 2: 2 rows, 100.0 % "late"
+  }
+  return Label::early;  // rule 3: 1 row, 100.0 % "early"
+}
+
+// Which rule answers for the row.
+ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
+  if (row.seconds <= 1700000000.625) {
+    return 1;  // rule 1: 2 rows, 100.0 % "early"
+  }
+  if (row.seconds <= 1700000001.125) {
+    return 2;  // rule 2: 2 rows, 100.0 % "late"
+  }
+  return 3;  // rule 3: 1 row, 100.0 % "early"
+}
+
+namespace detail {
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
+  switch (rule) {
+    case 1:
+    case 3:
+      out[0] = 1.0f;
+      break;
+    case 2:
+      out[1] = 1.0f;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace detail
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1.
+ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  const RuleId rule = predict_rule(row);
+  detail::distribution_1(rule, out);
+}
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+ESPALIER_CONSTEXPR const char* to_string(Label label) {
+  switch (label) {
+    case Label::early:
+      return "early";
+    case Label::late:
+      return "late";
+  }
+  return "";
+}
+
+// Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
+namespace detail {
+constexpr bool answers(const Input& row, Label label, RuleId rule) {
+  return predict(row) == label && predict_rule(row) == rule;
+}
+}  // namespace detail
+static_assert(detail::answers(Input{0.0}, Label::early, 1), "rule 1");
+static_assert(detail::answers(Input{1700000001.125}, Label::late, 2), "rule 2");
+static_assert(detail::answers(Input{1700000002.125}, Label::early, 3), "rule 3");
+#endif
+
+}  // namespace needs_double
+
+#endif  // ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75

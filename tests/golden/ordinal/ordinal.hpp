@@ -1,0 +1,217 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "fits" ("no" and "yes") from 2 of 2 columns.
+// Tree: 13 nodes, 7 rules, at most 6 tests for an answer.
+// Trained on 10 rows; SHA-256 of the data "eee4aec86a91225b3fd6e5275206647de8bb2c48ef6cae475ed0ab38978c0dd5".
+//   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
+//   min-gain=0 missing=refuse prune=none
+// Accuracy on the training rows: 100.0 %.
+// Accuracy by "10-fold cross-validation, seed 1": 50.0 %.
+// Training saw no missing values; NaN and unknown fail every test.
+//
+//     ordinal::Input row = {};
+//     row.size = ...;
+//     row.chest = ...;
+//     ordinal::Label answer = ordinal::predict(row);
+//
+// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// espalier: {"namespace":"ordinal","model":"f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
+#ifndef ESPALIER_ORDINAL_HPP_f81d699970df
+#define ESPALIER_ORDINAL_HPP_f81d699970df
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+namespace ordinal {
+
+// The answers: "fits".
+enum class Label : uint8_t {
+  no,
+  yes,
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 2,
+  rule_count = 7,
+  max_tests = 6
+};
+
+// Values of "size".
+enum class SizeValue : uint8_t {
+  s,  // "S"
+  m,  // "M"
+  l,  // "L"
+  xl,  // "XL"
+  unknown  // missing, or a value that training did not see
+};
+
+// One row, with the columns that the tree reads.
+struct Input {
+  SizeValue size;  // "size"
+  int32_t chest;  // "chest", 84 to 110 in training
+};
+
+// What the model answers for the row.
+ESPALIER_CONSTEXPR Label predict(const Input& row) {
+  if (row.size == SizeValue::s || row.size == SizeValue::m || row.size == SizeValue::l) {
+    if (row.chest <= 106) {
+      if (row.size == SizeValue::s || row.size == SizeValue::m) {
+        if (row.chest <= 88) {  // 88.5
+          return Label::yes;  // rule 1: 2 rows, 100.0 % "yes"
+        }
+        if (row.size == SizeValue::s) {
+          return Label::no;  // rule 2: 1 row, 100.0 % "no"
+        }
+        if (row.chest <= 94) {
+          return Label::yes;  // rule 3: 1 row, 100.0 % "yes"
+        }
+        return Label::no;  // rule 4: 1 row, 100.0 % "no"
+      }
+      return Label::yes;  // rule 5: 2 rows, 100.0 % "yes"
+    }
+    return Label::no;  // rule 6: 1 row, 100.0 % "no"
+  }
+  return Label::yes;  // rule 7: 2 rows, 100.0 % "yes"
+}
+
+// Which rule answers for the row.
+ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
+  if (row.size == SizeValue::s || row.size == SizeValue::m || row.size == SizeValue::l) {
+    if (row.chest <= 106) {
+      if (row.size == SizeValue::s || row.size == SizeValue::m) {
+        if (row.chest <= 88) {  // 88.5
+          return 1;  // rule 1: 2 rows, 100.0 % "yes"
+        }
+        if (row.size == SizeValue::s) {
+          return 2;  // rule 2: 1 row, 100.0 % "no"
+        }
+        if (row.chest <= 94) {
+          return 3;  // rule 3: 1 row, 100.0 % "yes"
+        }
+        return 4;  // rule 4: 1 row, 100.0 % "no"
+      }
+      return 5;  // rule 5: 2 rows, 100.0 % "yes"
+    }
+    return 6;  // rule 6: 1 row, 100.0 % "no"
+  }
+  return 7;  // rule 7: 2 rows, 100.0 % "yes"
+}
+
+namespace detail {
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
+  switch (rule) {
+    case 1:
+    case 3:
+    case 5:
+    case 7:
+      out[1] = 1.0f;
+      break;
+    case 2:
+    case 4:
+    case 6:
+      out[0] = 1.0f;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace detail
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1.
+ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  const RuleId rule = predict_rule(row);
+  detail::distribution_1(rule, out);
+}
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+ESPALIER_CONSTEXPR const char* to_string(Label label) {
+  switch (label) {
+    case Label::no:
+      return "no";
+    case Label::yes:
+      return "yes";
+  }
+  return "";
+}
+
+// The value of "size" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR SizeValue parse_size(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "S")) {
+    return SizeValue::s;
+  }
+  if (::espalier::runtime_1::same_text(text, "M")) {
+    return SizeValue::m;
+  }
+  if (::espalier::runtime_1::same_text(text, "L")) {
+    return SizeValue::l;
+  }
+  if (::espalier::runtime_1::same_text(text, "XL")) {
+    return SizeValue::xl;
+  }
+  return SizeValue::unknown;
+}
+
+// Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
+namespace detail {
+constexpr bool answers(const Input& row, Label label, RuleId rule) {
+  return predict(row) == label && predict_rule(row) == rule;
+}
+}  // namespace detail
+static_assert(detail::answers(Input{SizeValue::s, 0}, Label::yes, 1), "rule 1");
+static_assert(detail::answers(Input{SizeValue::s, 106}, Label::no, 2), "rule 2");
+static_assert(detail::answers(Input{SizeValue::m, 94}, Label::yes, 3), "rule 3");
+static_assert(detail::answers(Input{SizeValue::m, 106}, Label::no, 4), "rule 4");
+static_assert(detail::answers(Input{SizeValue::l, 0}, Label::yes, 5), "rule 5");
+static_assert(detail::answers(Input{SizeValue::s, 107}, Label::no, 6), "rule 6");
+static_assert(detail::answers(Input{SizeValue::xl, 0}, Label::yes, 7), "rule 7");
+#endif
+
+}  // namespace ordinal
+
+#endif  // ESPALIER_ORDINAL_HPP_f81d699970df

@@ -1,0 +1,52 @@
+# The checker itself: it must pass a small tree that keeps the rules and catch each way of breaking them.
+#   cmake -DCHECKER=<CheckIncludes.cmake> -DWORK=<directory> -P CheckerTest.cmake
+cmake_minimum_required(VERSION 3.25)
+
+function(make_good_tree)
+  file(REMOVE_RECURSE "${WORK}")
+  file(WRITE "${WORK}/compiler/support/text.hpp" "#include <string>\n")
+  file(WRITE "${WORK}/compiler/data/table.hpp" "#include \"support/text.hpp\"\n")
+  file(WRITE "${WORK}/compiler/model/model.hpp" "#include \"support/text.hpp\"\n")
+  file(WRITE "${WORK}/compiler/emit/render.cpp" "#include <inja/inja.hpp>\n#include \"model/model.hpp\"\n")
+  file(WRITE "${WORK}/compiler/cli/command.hpp" "#include <boost/program_options.hpp>\n#include \"data/table.hpp\"\n")
+  file(WRITE "${WORK}/compiler/main.cpp" "#include \"cli/command.hpp\"\n")
+  file(WRITE "${WORK}/runtime/include/espalier/runtime.hpp" "#include <stdint.h>\n")
+endfunction()
+
+function(run_checker result output)
+  execute_process(COMMAND "${CMAKE_COMMAND}" "-DROOT=${WORK}" -P "${CHECKER}"
+                  RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  set(${result} "${code}" PARENT_SCOPE)
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+# The good tree with one file added must be refused with a message that matches.
+function(must_catch file text message)
+  make_good_tree()
+  file(WRITE "${WORK}/${file}" "${text}")
+  run_checker(code output)
+  if(code EQUAL 0)
+    message(SEND_ERROR "not caught: ${file} with ${text}")
+  elseif(NOT output MATCHES "${message}")
+    message(SEND_ERROR "caught without '${message}': ${output}")
+  endif()
+endfunction()
+
+make_good_tree()
+run_checker(code output)
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "a good tree was refused: ${output}")
+endif()
+
+must_catch(compiler/emit/header.cpp "#include \"data/table.hpp\"\n" "emit/ may not include")
+must_catch(compiler/support/files.cpp "#include \"model/model.hpp\"\n" "support/ may not include")
+must_catch(compiler/lower/fold.cpp "int x;\n  # include  \"emit/render.cpp\"\n" "lower/ may not include")
+must_catch(compiler/main.cpp "#include \"model/model.hpp\"\n" "main/ may not include")
+must_catch(compiler/model/more.hpp "#include \"model.hpp\"\n" "own headers are written")
+must_catch(compiler/model/more.hpp "#include \"model/no_such.hpp\"\n" "not a file of compiler/")
+must_catch(compiler/util/odd.hpp "#include <vector>\n" "is in no stage")
+must_catch(compiler/emit/other.cpp "#include <inja/inja.hpp>\n" "only emit/render.cpp")
+must_catch(compiler/model/odd.cpp "#include <boost/program_options/errors.hpp>\n" "only cli/")
+must_catch(compiler/model/odd.cpp "#include NAME\n" "neither")
+must_catch(runtime/include/espalier/more.hpp "#include <string.h>\n" "<stdint.h> and <stddef.h> only")
+file(REMOVE_RECURSE "${WORK}")

@@ -1,0 +1,44 @@
+// Small models that can be checked by hand, and random ones.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+#include "support/random.hpp"
+
+namespace espalier::sample {
+
+// Parts of models made by hand. The label of a node is the majority of its counts.
+Feature numeric(std::string name, double minimum, double maximum);  // whole numbers
+Feature real(std::string name, double minimum, double maximum);
+Feature categorical(std::string name, std::vector<std::string> categories);
+Node leaf(std::vector<double> counts);
+Node test(TestKind kind, std::uint32_t feature, std::vector<std::uint32_t> children, std::vector<double> counts);
+// value <= threshold: children[0], else and for missing values children[1].
+Node at_most(std::uint32_t feature, double threshold, std::vector<std::uint32_t> children, std::vector<double> counts);
+
+// One answer whatever the row, no features: 14 rows, 5 of them otherwise.
+Model single_leaf();
+
+// The golf tree of C4.5 with a test of each kind:
+//   outlook = sunny: humidity <= 75: Play (2), > 75: Don't Play (3)
+//   outlook = overcast: Play (4)
+//   outlook = rain: windy = true: Don't Play (2), else Play (3)
+Model golf();
+
+// `tests` tests `x <= tests - depth`, one below the other on the left side.
+Model chain(std::uint32_t tests);
+
+// A valid model of every kind of feature and test, with names of every kind of character.
+Model random_model(RandomEngine& engine);
+
+// The model with its numbers made whole-number columns within 1 to 99 and its thresholds halves within -200 to 399.5,
+// on both sides of the ends of int8 and uint8.
+Model with_small_whole_numbers(Model model, RandomEngine& engine);
+
+// A row for the model: values on, next to and far from its thresholds, categories, unknown ones, missing.
+std::vector<double> random_row(const Model& model, RandomEngine& engine);
+
+}  // namespace espalier::sample

@@ -1,0 +1,154 @@
+// Headers compiled and run: golf as it is emitted, and golf changed by hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "audit/coverage.hpp"
+#include "audit/driver.hpp"
+#include "audit/raw_rows.hpp"
+#include "audit/selftest.hpp"
+#include "audit/verify.hpp"
+#include "emit/cpp_header.hpp"
+#include "support/diagnostic.hpp"
+#include "support/files.hpp"
+#include "support/sample_models.hpp"
+#include "support/subprocess.hpp"
+
+namespace espalier {
+namespace {
+
+using testing::HasSubstr;
+
+class VerifyHeader : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!find_compiler("g++")) GTEST_SKIP() << "no g++";
+    options_.compiler = "g++";
+  }
+
+  // The header with the first occurrence of `from` replaced.
+  std::string changed(const std::string& from, const std::string& to) const {
+    std::string text = header_;
+    const auto at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+  }
+
+  Verification verify(const std::string& header) const { return verify_header(golf_, header, record_, options_); }
+
+  const Model golf_ = sample::golf();
+  const Lowered lowered_ = lower(golf_, {});
+  const std::string header_ = emit_cpp_header(golf_, lowered_, {"golf", RuntimeForm::inlined, ""});
+  const EmitRecord record_ = {"golf", lowered_.fields, ""};
+  VerifyOptions options_;
+};
+
+TEST_F(VerifyHeader, GolfPassesAndEveryBranchIsTaken) {
+  options_.coverage = true;
+  const Verification result = verify(header_);
+  EXPECT_TRUE(result.passed()) << result.failure;
+  EXPECT_EQ(result.compiler, "g++");
+  EXPECT_EQ(result.vectors, 58U);
+  EXPECT_EQ(result.mismatches, 0U);
+  if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) return;
+  // Two functions with four tests each, two ways out of each.
+  ASSERT_TRUE(result.coverage);
+  EXPECT_EQ(result.coverage->branches, 16U);
+  EXPECT_EQ(result.coverage->taken, 16U);
+}
+
+TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
+  if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) GTEST_SKIP() << "no gcov";
+  const TemporaryDirectory directory;
+  std::ofstream(directory.path() + "/subject.hpp") << header_;
+  std::ofstream(directory.path() + "/driver.cpp") << emit_driver(golf_, record_, "subject.hpp");
+  std::string rows(1, '\1');
+  append_raw_row(golf_, lowered_.fields, std::vector<double>{0, 0, 0, 0}, rows);  // sunny and dry
+  rows += '\0';
+  std::ofstream(directory.path() + "/rows", std::ios::binary) << rows;
+  const auto coverage = measure_branch_coverage("g++", directory.path(), "golf", options_);
+  ASSERT_TRUE(coverage);
+  EXPECT_EQ(coverage->branches, 16U);
+  EXPECT_EQ(coverage->taken, 6U) << "not overcast, no rain, humidity <= 75, in either function";
+}
+
+TEST_F(VerifyHeader, ChangedComparisonIsFoundByTheVectors) {
+  const Verification result = verify(changed("row.humidity <= 75", "row.humidity < 75"));
+  EXPECT_TRUE(result.witnesses_held) << "the witnesses do not stand on the threshold";
+  EXPECT_FALSE(result.passed());
+  EXPECT_EQ(result.mismatches, 3U);
+  ASSERT_FALSE(result.first.empty());
+  EXPECT_EQ(result.first[0].row[2], 75);
+  EXPECT_EQ(result.first[0].expected, "'Play' by rule 1");
+  EXPECT_EQ(result.first[0].answered, "'Don't Play' by rule 1");
+}
+
+TEST_F(VerifyHeader, SwappedAnswerFailsTheWitnessesToo) {
+  const Verification result = verify(changed("return Label::play;  // rule 3", "return Label::don_t_play;  // rule 3"));
+  EXPECT_FALSE(result.passed());
+  EXPECT_TRUE(result.compiled) << "without the witnesses";
+  EXPECT_FALSE(result.witnesses_held);
+  EXPECT_THAT(result.failure, HasSubstr("rule 3"));
+  EXPECT_GT(result.mismatches, 0U);
+}
+
+TEST_F(VerifyHeader, WrongTextsAndProbabilitiesAreFound) {
+  std::string header = changed("return \"Play\";", "return \"Pley\";");
+  const auto at = header.find("out[0] = 1.0f");
+  ASSERT_NE(at, std::string::npos);
+  header.replace(at, 13, "out[0] = 0.9f");
+  const Verification result = verify(header);
+  EXPECT_TRUE(result.ran);
+  EXPECT_FALSE(result.texts_agree);
+  ASSERT_FALSE(result.first.empty());
+  EXPECT_EQ(result.first[0].answered, "probability 0.9 of 'Play' instead of 1");
+  EXPECT_FALSE(result.passed());
+}
+
+TEST_F(VerifyHeader, HeaderThatDoesNotCompileIsReported) {
+  const Verification result = verify("namespace golf { oops }\n");
+  EXPECT_FALSE(result.compiled);
+  EXPECT_FALSE(result.passed());
+  EXPECT_THAT(result.failure, HasSubstr("oops"));
+}
+
+TEST_F(VerifyHeader, ProgramThatEndsBadlyIsReported) {
+  const Verification result = verify(changed("if (row.outlook == OutlookValue::overcast) {",
+                                             "if (row.outlook == OutlookValue::overcast) { __builtin_trap();"));
+  EXPECT_TRUE(result.compiled);
+  EXPECT_FALSE(result.ran);
+  EXPECT_FALSE(result.passed());
+  EXPECT_THAT(result.failure, HasSubstr("ended with code"));
+}
+
+TEST_F(VerifyHeader, CompilerThatIsNotThereIsAnError) {
+  options_.compiler = "no-such-compiler";
+  EXPECT_EQ(find_compiler("no-such-compiler"), std::nullopt);
+  EXPECT_THROW(verify(header_), Diagnostic);
+}
+
+// The exit code of the self-test built with a header; -1 if it does not compile.
+int selftest_result(const Selftest& selftest, const std::string& header) {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.path() + "/golf.hpp") << header;
+  std::ofstream(directory.path() + "/selftest.cpp") << selftest.source;
+  const ProcessResult built =
+      run_process({"g++", "-std=c++11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "selftest.cpp", "-o", "selftest"},
+                  directory.path(), std::chrono::seconds(120));
+  if (!built.succeeded()) {
+    ADD_FAILURE() << built.output;
+    return -1;
+  }
+  return run_process({"./selftest"}, directory.path(), std::chrono::seconds(60)).exit_code;
+}
+
+TEST_F(VerifyHeader, SelftestCountsWrongAnswers) {
+  const Selftest selftest = emit_selftest(golf_, lowered_, "golf", "golf.hpp");
+  EXPECT_EQ(selftest.vectors, 58U);
+  EXPECT_EQ(selftest_result(selftest, header_), 0);
+  EXPECT_EQ(selftest_result(selftest, changed("row.humidity <= 75", "row.humidity < 75")), 3);
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,202 @@
+#include "emit/cpp_header.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "emit/cpp_context.hpp"
+#include "emit/emit_record.hpp"
+#include "support/sample_models.hpp"
+
+namespace espalier {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string header_of(const Model& model, const LowerOptions& lowering = {}, const EmitOptions& options = {}) {
+  return emit_cpp_header(model, lower(model, lowering), options);
+}
+
+std::size_t occurrences(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+TEST(CppHeader, HasItsPartsInOrder) {
+  const std::string text = header_of(sample::golf());
+  const std::vector<std::string> parts = {
+      "// A decision tree as C++, made by Espalier from a model of \"espalier 0.1.0\".",
+      "// Predicts \"play\" (\"Play\" and \"Don't Play\") from 3 of 4 columns.",
+      "// Trained on 14 rows; SHA-256 of the data \"" + std::string(64, 'a') + "\".",
+      "//   algorithm=c45 min-leaf=2\n",
+      "// Accuracy on the training rows: 100.0 %.",
+      "// Accuracy by \"10-fold cross-validation, seed 1\": 75.0 %.",
+      "\n// espalier: {",
+      "#ifndef ESPALIER_PREDICTOR_HPP\n#define ESPALIER_PREDICTOR_HPP\n",
+      "#define ESPALIER_RUNTIME_1",
+      "namespace predictor {",
+      "enum class Label : uint8_t {\n  play,  // \"Play\"\n  don_t_play,  // \"Don't Play\"\n};",
+      "using RuleId = uint8_t;",
+      "rule_count = 5",
+      "enum class OutlookValue : uint8_t {\n  sunny,\n  overcast,\n  rain,\n  unknown  // missing",
+      "enum class WindyValue : uint8_t {\n  false_,  // \"false\"\n",
+      "struct Input {\n  OutlookValue outlook;  // \"outlook\"\n  int32_t humidity;  // \"humidity\", 65 to 96 in "
+      "training\n",
+      "ESPALIER_CONSTEXPR Label predict(const Input& row) {",
+      "ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {",
+      "ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {",
+      "ESPALIER_CONSTEXPR void predict_batch(",
+      "ESPALIER_CONSTEXPR const char* to_string(Label label) {",
+      "ESPALIER_CONSTEXPR OutlookValue parse_outlook(const char* text) {",
+      "ESPALIER_CONSTEXPR WindyValue parse_windy(const char* text) {",
+      "static_assert(",
+      "}  // namespace predictor\n\n#endif  // ESPALIER_PREDICTOR_HPP\n",
+  };
+  std::size_t at = 0;
+  for (const std::string& part : parts) {
+    const auto found = text.find(part, at);
+    ASSERT_NE(found, std::string::npos) << part << "\nis missing or out of order in\n" << text;
+    at = found + part.size();
+  }
+}
+
+TEST(CppHeader, RulesOfGolf) {
+  EXPECT_THAT(header_of(sample::golf()),
+              HasSubstr("Label predict(const Input& row) {\n"
+                        "  if (row.outlook == OutlookValue::overcast) {\n"
+                        "    return Label::play;  // rule 3: 4 rows, 100.0 % \"Play\"\n"
+                        "  }\n"
+                        "  if (row.outlook == OutlookValue::rain) {\n"
+                        "    if (row.windy == WindyValue::true_) {\n"
+                        "      return Label::don_t_play;  // rule 4: 2 rows, 100.0 % \"Don't Play\"\n"
+                        "    }\n"
+                        "    return Label::play;  // rule 5: 3 rows, 100.0 % \"Play\"\n"
+                        "  }\n"
+                        "  if (row.humidity <= 75) {\n"
+                        "    return Label::play;  // rule 1: 2 rows, 100.0 % \"Play\"\n"
+                        "  }\n"
+                        "  return Label::don_t_play;  // rule 2: 3 rows, 100.0 % \"Don't Play\"\n"
+                        "}\n"));
+}
+
+TEST(CppHeader, WitnessesOfGolfOnePerRule) {
+  const std::string text = header_of(sample::golf());
+  EXPECT_EQ(occurrences(text, "static_assert(detail::answers("), 5U);
+  EXPECT_THAT(text, HasSubstr("static_assert(detail::answers(Input{OutlookValue::sunny, 76, WindyValue::false_}, "
+                              "Label::don_t_play, 2), \"rule 2\");"));
+}
+
+TEST(CppHeader, ProbabilitiesGroupEqualRules) {
+  Model golf = sample::golf();
+  golf.trees[0].nodes[4].counts = {3, 1};  // rule 1: 0.75, 0.25
+  EXPECT_THAT(header_of(golf), HasSubstr("    case 1:\n      out[0] = 0.75f;\n      out[1] = 0.25f;\n      break;\n"
+                                         "    case 2:\n    case 4:\n      out[1] = 1.0f;\n      break;\n"
+                                         "    case 3:\n    case 5:\n      out[0] = 1.0f;\n      break;\n"));
+}
+
+TEST(CppHeader, RuntimeCanBeIncludedInstead) {
+  EmitOptions options;
+  options.runtime = RuntimeForm::included;
+  const std::string text = header_of(sample::golf(), {}, options);
+  EXPECT_THAT(text, HasSubstr("#include <espalier/runtime.hpp>\n"));
+  EXPECT_THAT(text, Not(HasSubstr("#define ESPALIER_RUNTIME_1")));
+}
+
+TEST(CppHeader, ModelHashIsInGuardAndRecord) {
+  EmitOptions options;
+  options.model_sha256 = "0123456789abcdef0123";
+  const std::string text = header_of(sample::golf(), {}, options);
+  EXPECT_THAT(text, HasSubstr("#ifndef ESPALIER_PREDICTOR_HPP_0123456789ab\n"));
+  const auto record = read_emit_record(text, sample::golf(), "golf.hpp");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->model_sha256, options.model_sha256);
+}
+
+TEST(CppHeader, IsTheSameEveryTime) {
+  RandomEngine engine(1);
+  for (int i = 0; i < 20; ++i) {
+    const Model model = sample::random_model(engine);
+    EXPECT_EQ(header_of(model), header_of(model));
+  }
+}
+
+TEST(CppHeader, IsPlainAsciiAndBalancedWhateverTheNames) {
+  RandomEngine engine(2);
+  for (int i = 0; i < 200; ++i) {
+    const std::string text = header_of(sample::random_model(engine));  // render_template() throws on other bytes
+    const auto plain = [](char c) { return c == '\n' || (c >= 0x20 && c <= 0x7E); };
+    ASSERT_TRUE(std::all_of(text.begin(), text.end(), plain));
+    ASSERT_EQ(text.find("\\\n"), std::string::npos) << "a line that goes on in the next";
+    ASSERT_EQ(occurrences(text, "*/"), 0U);
+  }
+}
+
+TEST(CppHeader, SentinelsAreNamedConstants) {
+  Model golf = sample::golf();
+  golf.missing = MissingPolicy::majority;
+  const std::string text = header_of(golf);
+  EXPECT_THAT(text, HasSubstr("enum : int32_t { missing_int32 = (-2147483647 - 1) };\n"));
+  EXPECT_THAT(text, HasSubstr("int32_t humidity;  // \"humidity\", 65 to 96 in training; missing_int32 if missing\n"));
+  EXPECT_THAT(text, HasSubstr("if (row.humidity <= 75 && row.humidity != missing_int32) {"));
+}
+
+TEST(CppHeader, DoubleFieldsAskForARealDouble) {
+  EXPECT_THAT(header_of(sample::golf()), Not(HasSubstr("sizeof(double)")));
+  LowerOptions options;
+  options.input_types = {{"humidity", InputType::float64}};
+  EXPECT_THAT(header_of(sample::golf(), options), HasSubstr("static_assert(sizeof(double) == 8"));
+}
+
+TEST(CppHeader, ThresholdThatReadsOtherwiseIsNoted) {
+  Model golf = sample::golf();
+  golf.trees[0].nodes[1].threshold = 77.5;
+  EXPECT_THAT(header_of(golf), HasSubstr("if (row.humidity <= 77) {  // 77.5\n"));
+}
+
+TEST(CppHeader, WitnessesOfLargeTreesAreASample) {
+  // 401 rules of at most 400 tests: 160,400 tests, twice the budget of 100,000, so every second rule has a witness:
+  // rules 1, 3, ..., 401.
+  const std::string text = header_of(sample::chain(400));
+  EXPECT_EQ(occurrences(text, "static_assert(detail::answers("), 201U);
+  EXPECT_THAT(text, HasSubstr("// Witnesses: for each rule of a sample an input"));
+  EXPECT_THAT(text, HasSubstr("\"rule 401\");"));
+  EXPECT_THAT(text, Not(HasSubstr("\"rule 400\");")));
+}
+
+TEST(CppHeader, OutlinedFunctionsStandInDetailBeforeTheirCaller) {
+  const std::string text = header_of(sample::chain(1'000));  // two functions: see the outline pass
+  const auto detail = text.find("namespace detail {\n\n// A part of the next function");
+  const auto part = text.find("ESPALIER_CONSTEXPR Label predict_1(const Input& row) {");
+  const auto entry = text.find("ESPALIER_CONSTEXPR Label predict(const Input& row) {");
+  ASSERT_NE(part, std::string::npos);
+  EXPECT_LT(detail, part);
+  EXPECT_LT(part, entry);
+  EXPECT_EQ(occurrences(text, "return detail::predict_1(row);"), 1U);
+  EXPECT_EQ(occurrences(text, "return detail::rule_1(row);"), 1U);
+  EXPECT_THAT(text, HasSubstr("if (rule <= 512) {\n    detail::distribution_1(rule, out);"));
+}
+
+TEST(ValueExpression, SpellsEveryValueOfAField) {
+  const EnumNames none;
+  const EnumNames outlook = {"OutlookValue", {"sunny", "rain"}, "unknown"};
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Field as_float = {0, InputType::float32, false, ""};
+  EXPECT_EQ(value_expression(as_float, none, 0.5), "0.5f");
+  EXPECT_EQ(value_expression(as_float, none, -0.0), "-0.0f");
+  EXPECT_EQ(value_expression(as_float, none, infinity), "__builtin_huge_valf()");
+  EXPECT_EQ(value_expression(as_float, none, -infinity), "-__builtin_huge_valf()");
+  EXPECT_EQ(value_expression(as_float, none, kMissing), "__builtin_nanf(\"\")");
+  EXPECT_EQ(value_expression({0, InputType::float64, false, ""}, none, -kMissing), "-__builtin_nan(\"\")");
+  EXPECT_EQ(value_expression({0, InputType::int8, true, ""}, none, kMissing), "-128");
+  EXPECT_EQ(value_expression({0, InputType::uint32, true, ""}, none, kMissing), "4294967295U");
+  const Field as_category = {0, InputType::category, false, ""};
+  EXPECT_EQ(value_expression(as_category, outlook, 1), "OutlookValue::rain");
+  EXPECT_EQ(value_expression(as_category, outlook, kUnknownCategory), "OutlookValue::unknown");
+  EXPECT_EQ(value_expression(as_category, outlook, kMissing), "OutlookValue::unknown");
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,167 @@
+#include "emit/cpp_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "support/random.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(CppType, PerField) {
+  EXPECT_EQ(cpp_type({0, InputType::int8, false, ""}, {}), "int8_t");
+  EXPECT_EQ(cpp_type({0, InputType::uint32, true, ""}, {}), "uint32_t");
+  EXPECT_EQ(cpp_type({0, InputType::float32, false, ""}, {}), "float");
+  EXPECT_EQ(cpp_type({0, InputType::float64, false, ""}, {}), "double");
+  EXPECT_EQ(cpp_type({0, InputType::category, false, ""}, {"OutlookValue", {}, ""}), "OutlookValue");
+}
+
+TEST(UnsignedType, IsTheSmallestThatCountsSoFar) {
+  EXPECT_EQ(unsigned_type(0), "uint8_t");
+  EXPECT_EQ(unsigned_type(255), "uint8_t");
+  EXPECT_EQ(unsigned_type(256), "uint16_t");
+  EXPECT_EQ(unsigned_type(65'535), "uint16_t");
+  EXPECT_EQ(unsigned_type(65'536), "uint32_t");
+}
+
+TEST(CppLiteral, Integers) {
+  EXPECT_EQ(cpp_literal(InputType::int32, 5), "5");
+  EXPECT_EQ(cpp_literal(InputType::int8, -128), "-128");
+  EXPECT_EQ(cpp_literal(InputType::int32, 2147483647), "2147483647");
+  EXPECT_EQ(cpp_literal(InputType::int32, -2147483648.0), "(-2147483647 - 1)") << "2147483648 is no int";
+  EXPECT_EQ(cpp_literal(InputType::uint32, 4000000000.0), "4000000000U");
+  EXPECT_EQ(cpp_literal(InputType::uint16, 65535), "65535");
+}
+
+TEST(CppLiteral, FloatingTypesHaveAPointOrExponentAndTheirSuffix) {
+  EXPECT_EQ(cpp_literal(InputType::float32, static_cast<double>(0.8F)), "0.8f");
+  EXPECT_EQ(cpp_literal(InputType::float32, 5), "5.0f");
+  EXPECT_EQ(cpp_literal(InputType::float64, 5), "5.0");
+  EXPECT_EQ(cpp_literal(InputType::float64, 0.1), "0.1");
+  EXPECT_EQ(cpp_literal(InputType::float64, 1e300), "1e+300");
+  EXPECT_EQ(cpp_literal(InputType::float32, static_cast<double>(FLT_MAX)), "3.4028235e+38f");
+  EXPECT_EQ(cpp_literal(InputType::float64, -0.0), "-0.0");
+}
+
+TEST(CppLiteral, FloatsReadBackBitForBit) {
+  RandomEngine engine(1);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(engine()));
+    if (!std::isfinite(value)) continue;
+    std::string literal = cpp_literal(InputType::float32, static_cast<double>(value));
+    ASSERT_EQ(literal.back(), 'f');
+    literal.pop_back();
+    ASSERT_NE(literal.find_first_of(".e"), std::string::npos) << literal << " would be an integer";
+    char* end = nullptr;
+    const float read = std::strtof(literal.c_str(), &end);
+    ASSERT_EQ(*end, '\0') << literal;
+    ASSERT_EQ(std::bit_cast<std::uint32_t>(read), std::bit_cast<std::uint32_t>(value)) << literal;
+  }
+}
+
+TEST(CppLiteral, DoublesReadBackBitForBit) {
+  RandomEngine engine(2);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto value = std::bit_cast<double>(engine());
+    if (!std::isfinite(value)) continue;
+    const std::string literal = cpp_literal(InputType::float64, value);
+    ASSERT_NE(literal.find_first_of(".e"), std::string::npos) << literal << " would be an integer";
+    char* end = nullptr;
+    const double read = std::strtod(literal.c_str(), &end);
+    ASSERT_EQ(*end, '\0') << literal;
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(read), std::bit_cast<std::uint64_t>(value)) << literal;
+  }
+}
+
+std::string condition_text(Field field, const Condition& condition) {
+  Program program;
+  program.fields = {field};
+  Names names;
+  names.fields = {"x"};
+  names.enums = {{"XValue", {"k", "l", "m"}, "unknown"}};
+  return cpp_condition(program, names, condition);
+}
+
+std::string number(InputType type, bool sentinel, Compare compare, double threshold, bool when_missing) {
+  return condition_text({0, type, sentinel, ""}, {0, compare, threshold, threshold, {}, when_missing});
+}
+
+TEST(CppCondition, FloatingTypesAnswerForNaNAtNoCost) {
+  constexpr InputType f = InputType::float32;
+  EXPECT_EQ(number(f, false, Compare::less_equal, 0.5, false), "row.x <= 0.5f");
+  EXPECT_EQ(number(f, false, Compare::greater, 0.5, false), "row.x > 0.5f");
+  EXPECT_EQ(number(f, false, Compare::less_equal, 0.5, true), "!(row.x > 0.5f)");
+  EXPECT_EQ(number(f, false, Compare::greater, 0.5, true), "!(row.x <= 0.5f)");
+  EXPECT_EQ(number(InputType::float64, false, Compare::less_equal, 0.1, true), "!(row.x > 0.1)");
+}
+
+TEST(CppCondition, MinusInfinityIsBelowTheLowestFiniteValue) {
+  constexpr InputType f = InputType::float32;
+  EXPECT_EQ(number(f, false, Compare::less_equal, -kInfinity, false), "row.x < -3.4028235e+38f");
+  EXPECT_EQ(number(f, false, Compare::greater, -kInfinity, false), "row.x >= -3.4028235e+38f");
+  EXPECT_EQ(number(f, false, Compare::less_equal, -kInfinity, true), "!(row.x >= -3.4028235e+38f)");
+  EXPECT_EQ(number(f, false, Compare::greater, -kInfinity, true), "!(row.x < -3.4028235e+38f)");
+}
+
+TEST(CppCondition, IntegersWithoutASentinelAreNeverMissing) {
+  for (const bool when_missing : {false, true}) {
+    EXPECT_EQ(number(InputType::int32, false, Compare::less_equal, 5, when_missing), "row.x <= 5");
+    EXPECT_EQ(number(InputType::uint32, false, Compare::greater, 5, when_missing), "row.x > 5U");
+  }
+}
+
+TEST(CppCondition, SignedSentinelIsOnTheLowSideByItself) {
+  constexpr InputType i = InputType::int8;
+  EXPECT_EQ(number(i, true, Compare::less_equal, 5, true), "row.x <= 5");
+  EXPECT_EQ(number(i, true, Compare::greater, 5, false), "row.x > 5");
+  EXPECT_EQ(number(i, true, Compare::less_equal, 5, false), "row.x <= 5 && row.x != missing_int8");
+  EXPECT_EQ(number(i, true, Compare::greater, 5, true), "row.x > 5 || row.x == missing_int8");
+}
+
+TEST(CppCondition, UnsignedSentinelIsOnTheHighSideByItself) {
+  constexpr InputType u = InputType::uint8;
+  EXPECT_EQ(number(u, true, Compare::less_equal, 5, false), "row.x <= 5");
+  EXPECT_EQ(number(u, true, Compare::greater, 5, true), "row.x > 5");
+  EXPECT_EQ(number(u, true, Compare::less_equal, 5, true), "row.x <= 5 || row.x == missing_uint8");
+  EXPECT_EQ(number(u, true, Compare::greater, 5, false), "row.x > 5 && row.x != missing_uint8");
+}
+
+std::string category(Compare compare, std::vector<std::uint32_t> categories, bool when_missing) {
+  return condition_text({0, InputType::category, false, ""}, {0, compare, 0, 0, std::move(categories), when_missing});
+}
+
+TEST(CppCondition, CategoriesAreEqualToOneOrToNoneOfTheOthers) {
+  EXPECT_EQ(category(Compare::member, {1}, false), "row.x == XValue::l");
+  EXPECT_EQ(category(Compare::member, {0, 2}, false), "row.x == XValue::k || row.x == XValue::m");
+  EXPECT_EQ(category(Compare::member, {0, 2}, true), "row.x != XValue::l") << "k, m and whatever is unknown";
+  EXPECT_EQ(category(Compare::not_member, {1}, true), "row.x != XValue::l");
+  EXPECT_EQ(category(Compare::not_member, {0, 2}, true), "row.x != XValue::k && row.x != XValue::m");
+  EXPECT_EQ(category(Compare::not_member, {0, 2}, false), "row.x == XValue::l") << "not k, m or unknown";
+  EXPECT_EQ(category(Compare::member, {0, 1, 2}, true), "true");
+  EXPECT_EQ(category(Compare::not_member, {0, 1, 2}, false), "false");
+}
+
+TEST(CppCondition, LongSetsAreGroupedBySixtyFour) {
+  Program program;
+  program.fields = {{0, InputType::category, false, ""}};
+  Names names;
+  names.fields = {"x"};
+  names.enums = {{"E", std::vector<std::string>(130, "v"), "unknown"}};
+  Condition condition = {0, Compare::member, 0, 0, {}, false};
+  for (std::uint32_t c = 0; c < 130; ++c) condition.categories.push_back(c);
+  const std::string text = cpp_condition(program, names, condition);
+  // 130 = 64 + 64 + 2: three groups in parentheses.
+  EXPECT_EQ(std::count(text.begin(), text.end(), '('), 3);
+  EXPECT_TRUE(text.ends_with(") || (row.x == E::v || row.x == E::v)")) << text;
+}
+
+}  // namespace
+}  // namespace espalier

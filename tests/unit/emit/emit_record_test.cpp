@@ -1,0 +1,95 @@
+#include "emit/emit_record.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/diagnostic.hpp"
+#include "support/sample_models.hpp"
+
+namespace espalier {
+namespace {
+
+EmitRecord golf_record(const Model& golf) {
+  return {"golf", choose_fields(golf, FieldSelection::used, {{"humidity", InputType::uint8}}), "0123abcd"};
+}
+
+TEST(EmitRecord, IsOneLineOfTheHeader) {
+  const Model golf = sample::golf();
+  EXPECT_EQ(write_emit_record(golf_record(golf)),
+            "// espalier: {\"namespace\":\"golf\",\"model\":\"0123abcd\",\"fields\":["
+            "{\"feature\":0,\"type\":\"category\",\"sentinel\":false},"
+            "{\"feature\":2,\"type\":\"uint8\",\"sentinel\":false},"
+            "{\"feature\":3,\"type\":\"category\",\"sentinel\":false}]}");
+}
+
+TEST(EmitRecord, ReadsBack) {
+  for (const MissingPolicy policy : {MissingPolicy::refuse, MissingPolicy::majority}) {
+    Model golf = sample::golf();
+    golf.missing = policy;
+    const EmitRecord record = golf_record(golf);
+    const auto read = read_emit_record("// A header\n" + write_emit_record(record) + "\n#ifndef X\n", golf, "golf.hpp");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->space, "golf");
+    EXPECT_EQ(read->model_sha256, "0123abcd");
+    ASSERT_EQ(read->fields.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(read->fields[i].feature, record.fields[i].feature);
+      EXPECT_EQ(read->fields[i].type, record.fields[i].type);
+      EXPECT_EQ(read->fields[i].sentinel, record.fields[i].sentinel);
+    }
+  }
+}
+
+TEST(EmitRecord, HeaderWithoutTheLineHasNone) {
+  EXPECT_FALSE(read_emit_record("#pragma once\n", sample::golf(), "x.hpp"));
+  EXPECT_FALSE(read_emit_record("", sample::golf(), "x.hpp"));
+}
+
+TEST(EmitRecord, MarkInsideAnotherCommentIsNotTheRecord) {
+  const Model golf = sample::golf();
+  const std::string about = "// Predicts \"// espalier: {}\" from 3 columns.\n";
+  EXPECT_FALSE(read_emit_record(about, golf, "x.hpp"));
+  const auto read = read_emit_record(about + write_emit_record(golf_record(golf)), golf, "x.hpp");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->space, "golf");
+}
+
+// The record of golf with a part replaced.
+std::string changed(const std::string& from, const std::string& to) {
+  std::string line = write_emit_record(golf_record(sample::golf()));
+  const auto at = line.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return "// A header\n" + line.replace(at, from.size(), to) + "\n";
+}
+
+TEST(EmitRecord, LineThatDoesNotFitTheModelIsRefusedWhereItStands) {
+  const std::vector<std::string> lines = {
+      changed("}]}", ""),                                                      // no JSON
+      changed("\"namespace\":\"golf\",", ""),                                  // a key is missing
+      changed("\"golf\"", "5"),                                                // not a text
+      changed("\"golf\"", "\"golf{}int x\""),                                  // no namespace
+      changed("\"golf\"", "\"int\""),                                          // a keyword
+      changed("\"golf\"", "\"\""),                                             // empty
+      changed("\"feature\":2", "\"feature\":4"),                               // no such feature
+      changed("\"feature\":2", "\"feature\":-1"),                              //
+      changed("\"feature\":2", "\"feature\":3"),                               // twice, and of another kind
+      changed("\"uint8\"", "\"uint64\""),                                      // no such type
+      changed("\"uint8\"", "\"category\""),                                    // a number is no category
+      changed("\"type\":\"category\"", "\"type\":\"int8\""),                   // nor the other way round
+      changed("\"uint8\",\"sentinel\":false", "\"uint8\",\"sentinel\":true"),  // the model has no missing values
+      changed("{\"feature\":2,\"type\":\"uint8\",\"sentinel\":false},", ""),   // a tested feature without a field
+  };
+  for (const std::string& header : lines) {
+    try {
+      read_emit_record(header, sample::golf(), "golf.hpp");
+      ADD_FAILURE() << "accepted: " << header;
+    } catch (const Diagnostic& diagnostic) {
+      EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+      ASSERT_TRUE(diagnostic.where());
+      EXPECT_EQ(diagnostic.where()->file, "golf.hpp");
+      EXPECT_EQ(diagnostic.where()->line, 2U);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,108 @@
+#include "emit/escape.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/random.hpp"
+
+namespace espalier {
+namespace {
+
+// What a C++ compiler reads from a literal that uses the escapes \" \\ \? and \ooo only.
+std::string value_of(std::string_view literal) {
+  EXPECT_TRUE(literal.size() >= 2 && literal.front() == '"' && literal.back() == '"') << literal;
+  literal = literal.substr(1, literal.size() - 2);
+  std::string value;
+  for (std::size_t i = 0; i < literal.size(); ++i) {
+    if (literal[i] != '\\') {
+      EXPECT_NE(literal[i], '"') << "ends the literal";
+      value += literal[i];
+    } else if (const char next = literal[++i]; next == '"' || next == '\\' || next == '?') {
+      value += next;
+    } else {
+      value += static_cast<char>(std::stoi(std::string(literal.substr(i, 3)), nullptr, 8));
+      i += 2;
+    }
+  }
+  return value;
+}
+
+bool is_printable_ascii(std::string_view text) {
+  for (const char c : text) {
+    if (c < 0x20 || c > 0x7E) return false;
+  }
+  return true;
+}
+
+TEST(StringLiteral, PlainTextIsPlain) {
+  EXPECT_EQ(string_literal("Iris-setosa"), "\"Iris-setosa\"");
+  EXPECT_EQ(string_literal(""), "\"\"");
+  EXPECT_EQ(string_literal("{{ 1+1 }} {% x %}"), "\"{{ 1+1 }} {% x %}\"");
+}
+
+TEST(StringLiteral, EscapesWhatEndsItAndTrigraphs) {
+  EXPECT_EQ(string_literal("a\"b\\c"), "\"a\\\"b\\\\c\"");
+  EXPECT_EQ(string_literal("?\?/"), "\"\\?\\?/\"");
+  EXPECT_EQ(string_literal("\\"), "\"\\\\\"");
+}
+
+TEST(StringLiteral, OctalEscapesCannotGrow) {
+  EXPECT_EQ(string_literal("\n7"), "\"\\0127\"");
+  EXPECT_EQ(string_literal("é"), "\"\\303\\251\"");
+}
+
+TEST(StringLiteral, EveryByteReadsBack) {
+  for (int byte = 1; byte < 256; ++byte) {
+    for (const char* after : {"", "0", "7", "9", "a", "?", "\\"}) {
+      const std::string text = static_cast<char>(byte) + std::string(after);
+      const std::string literal = string_literal(text);
+      ASSERT_EQ(value_of(literal), text) << literal;
+      ASSERT_TRUE(is_printable_ascii(literal)) << byte;
+      ASSERT_EQ(literal.find("??"), std::string::npos);
+    }
+  }
+}
+
+TEST(CommentText, QuotesPlainText) {
+  EXPECT_EQ(comment_text("petal width"), "\"petal width\"");
+  EXPECT_EQ(comment_text(""), "\"\"");
+  EXPECT_EQ(comment_text("a * b / c ? d"), "\"a * b / c ? d\"");
+}
+
+TEST(CommentText, CannotEndTheCommentOrTheLine) {
+  EXPECT_EQ(comment_text("*/ int x; /*"), "\"*\\/ int x; /\\*\"");
+  EXPECT_EQ(comment_text("a\nb\rc\td"), "\"a\\nb\\rc\\td\"");
+  EXPECT_EQ(comment_text("x\\"), "\"x\\\\\"") << "the quote stands after a trailing backslash";
+  EXPECT_EQ(comment_text("x?\?/"), "\"x?\\?/\"");
+  EXPECT_EQ(comment_text("???"), "\"?\\?\\?\"");
+  EXPECT_EQ(comment_text("*/*/"), "\"*\\/\\*\\/\"");
+}
+
+TEST(CommentText, ShowsOtherCharactersByNumber) {
+  EXPECT_EQ(comment_text("\u202Ea\u00e9\x1b"), "\"\\u{202e}a\\u{e9}\\u{1b}\"");
+  EXPECT_EQ(comment_text("\xFF"), "\"\\u{ff}\"");
+  EXPECT_EQ(comment_text("\u2028"), "\"\\u{2028}\"");
+}
+
+TEST(CommentText, CutsLongTextAndTellsItsLength) {
+  EXPECT_EQ(comment_text(std::string(60, 'a')), "\"" + std::string(60, 'a') + "\"");
+  EXPECT_EQ(comment_text(std::string(10'000, 'a')), "\"" + std::string(60, 'a') + "...\" (10000 bytes)");
+  EXPECT_EQ(comment_text("ab\\", 2), "\"ab...\" (3 bytes)");
+}
+
+TEST(CommentText, IsInertForRandomText) {
+  const std::string pieces = "*/?\\\"\n\r\t a0\x80\xC3\xA9\xE2";
+  RandomEngine engine(1);
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text;
+    for (std::uint64_t left = uniform_below(engine, 12); left > 0; --left)
+      text += pieces[uniform_below(engine, pieces.size())];
+    const std::string shown = comment_text(text, 8);
+    ASSERT_TRUE(is_printable_ascii(shown));
+    for (const char* pair : {"*/", "/*", "??"}) ASSERT_EQ(shown.find(pair), std::string::npos) << shown;
+    ASSERT_NE(shown.back(), '\\') << shown;
+  }
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,162 @@
+// Contract 1 for lowering: after every pass the program answers as the interpreter does, for every kind of model and
+// every choice of field types, on the rows where lowering goes wrong if it does.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "lower/witness.hpp"
+#include "unit/lower/small_programs.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::array<InputType, 8> kNumberTypes = {InputType::int8,    InputType::int16,  InputType::int32,
+                                                   InputType::uint8,   InputType::uint16, InputType::uint32,
+                                                   InputType::float32, InputType::float64};
+
+// Any type for any number: exactness does not depend on whether the type separates the training values.
+std::vector<Field> random_fields(const Model& model, RandomEngine& engine) {
+  std::vector<Field> fields = choose_fields(model, FieldSelection::all, {});
+  for (Field& field : fields) {
+    if (field.type == InputType::category) continue;
+    field.type = kNumberTypes[uniform_below(engine, kNumberTypes.size())];
+    field.sentinel = is_integer(field.type) && uniform_below(engine, 2) == 0;
+  }
+  return fields;
+}
+
+std::vector<Field> all_double(const Model& model) {
+  std::vector<Field> fields = choose_fields(model, FieldSelection::all, {});
+  for (Field& field : fields) {
+    if (field.type != InputType::category) field = {field.feature, InputType::float64, false, ""};
+  }
+  return fields;
+}
+
+// For each field the values that matter: each threshold of its column with its neighbours in the field's type, the ends
+// of the type, both zeros; every category, unknown and missing.
+std::vector<double> values_of(const Model& model, const Field& field) {
+  if (field.type == InputType::category) {
+    std::vector<double> values = {kUnknownCategory, kMissing};
+    for (std::size_t c = 0; c < model.features[field.feature].categories.size(); ++c)
+      values.push_back(static_cast<double>(c));
+    return values;
+  }
+  std::vector<double> values = {lowest(field.type), highest(field.type), 0.0};
+  if (is_floating(field.type)) values.push_back(-0.0);
+  for (const Node& node : model.trees[0].nodes) {
+    if (node.test != TestKind::less_equal || node.feature != field.feature) continue;
+    const double at = std::min(std::max(floor_to(field.type, node.threshold), lowest(field.type)), highest(field.type));
+    values.insert(values.end(), {at, next_up(field.type, at), next_down(field.type, at)});
+  }
+  if (field.sentinel) std::erase(values, missing_sentinel(field.type));
+  if (can_be_missing(field)) values.push_back(kMissing);
+  return values;
+}
+
+// Each witness with one value after the other replaced, and random combinations.
+std::vector<std::vector<double>> rows_of(const Model& model, const std::vector<Field>& fields, RandomEngine& engine) {
+  std::vector<std::vector<double>> candidates;
+  for (const Field& field : fields) candidates.push_back(values_of(model, field));
+  std::vector<std::vector<double>> rows;
+  for_each_witness(model, fields, [&](const Witness& witness, const PathDomains&) {
+    rows.push_back(witness.row);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      for (const double value : candidates[i]) {
+        rows.push_back(witness.row);
+        rows.back()[fields[i].feature] = value;
+      }
+    }
+  });
+  for (int n = 0; n < 50; ++n) {
+    std::vector<double> row(model.features.size(), 0.0);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      row[fields[i].feature] = candidates[i][uniform_below(engine, candidates[i].size())];
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+class LoweringProperty : public testing::Test {
+ protected:
+  void check(const Model& model, const std::vector<Field>& fields, RandomEngine& engine) {
+    const auto rows = rows_of(model, fields, engine);
+    const Interpreter interpreter(model);
+    std::vector<Prediction> expected;
+    for (const auto& row : rows) expected.push_back(interpreter.predict(row));
+
+    std::set<std::uint32_t> reachable;
+    for_each_witness(model, fields, [&](const Witness& w, const PathDomains&) { reachable.insert(w.rule); });
+    for (const Prediction& answer : expected) {
+      ASSERT_TRUE(reachable.contains(answer.rule)) << "rule " << answer.rule << " was said to be out of reach";
+    }
+
+    for (const AnswerKind answers : {AnswerKind::label, AnswerKind::rule}) {
+      const auto compare = [&](const char* pass, const Program& program, Promises promises) {
+        verify_program(program, pass, promises);
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+          const std::uint32_t answer = answers == AnswerKind::label ? expected[r].label : expected[r].rule;
+          ASSERT_EQ(run(program, rows[r]), answer)
+              << "after " << pass << " for row " << testing::PrintToString(rows[r]) << " of\n"
+              << dump(program, model);
+        }
+        rows_checked_ += rows.size();
+      };
+      const Program build = build_program(model, model.trees[0], answers, fields);
+      compare("build", build, {});
+      const Program folded = fold(build);
+      compare("fold", folded, {});
+      const Program narrow_program = narrow(folded);
+      compare("narrow", narrow_program, {.narrowed = true});
+      for (const BranchOrder branch_order : {BranchOrder::source, BranchOrder::hotter}) {
+        const Program ordered = order(narrow_program, branch_order);
+        compare("order", ordered, {.narrowed = true});
+        const Program outlined = outline(ordered);
+        compare("outline", outlined, {.narrowed = true, .outlined = true});
+        compare("flatten", flatten(outlined), {.narrowed = true, .outlined = true, .flattened = true});
+      }
+    }
+  }
+
+  void check_all_choices(const Model& model, RandomEngine& engine) {
+    check(model, choose_fields(model, FieldSelection::used, {}), engine);
+    check(model, all_double(model), engine);
+    for (int i = 0; i < 3 && !HasFatalFailure(); ++i) check(model, random_fields(model, engine), engine);
+  }
+
+  std::size_t rows_checked_ = 0;
+};
+
+TEST_F(LoweringProperty, HoldsForModelsOfAnyDoubles) {
+  RandomEngine engine(1);
+  for (int i = 0; i < 200 && !HasFatalFailure(); ++i) check_all_choices(sample::random_model(engine), engine);
+  EXPECT_GT(rows_checked_, 500'000U);
+}
+
+TEST_F(LoweringProperty, HoldsForModelsAroundTheEndsOfSmallTypes) {
+  RandomEngine engine(2);
+  for (int i = 0; i < 200 && !HasFatalFailure(); ++i) {
+    check_all_choices(sample::with_small_whole_numbers(sample::random_model(engine), engine), engine);
+  }
+  EXPECT_GT(rows_checked_, 500'000U);
+}
+
+TEST_F(LoweringProperty, HoldsForThresholdsThatFallTogetherAsFloats) {
+  // Thresholds a few double steps apart around a float: most of them become the same float.
+  RandomEngine engine(3);
+  for (int i = 0; i < 100 && !HasFatalFailure(); ++i) {
+    Model model = sample::random_model(engine);
+    for (Node& node : model.trees[0].nodes) {
+      node.gap.reset();
+      node.threshold = 1 + (static_cast<double>(uniform_below(engine, 9)) - 4) * 0x1p-25;
+    }
+    check_all_choices(model, engine);
+  }
+  EXPECT_GT(rows_checked_, 200'000U);
+}
+
+}  // namespace
+}  // namespace espalier

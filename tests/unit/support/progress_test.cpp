@@ -1,0 +1,22 @@
+#include "support/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace espalier {
+namespace {
+
+// The tests' standard error is a file or a pipe once it is captured: never a terminal.
+TEST(Progress, IsSilentInAPipeHoweverLongTheWork) {
+  testing::internal::CaptureStderr();
+  {
+    Progress progress("folds", true);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1'050));
+    progress.show(1, 10);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+}  // namespace
+}  // namespace espalier
