@@ -90,7 +90,7 @@ json base_context(const Model& model, const std::vector<Field>& fields, const Na
   return context;
 }
 
-json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names) {
+json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names, std::size_t max_tests) {
   const Tree& tree = model.trees.front();
   const Provenance& provenance = model.provenance;
   json lines = json::array();
@@ -101,7 +101,7 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
   lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), list_of(model.labels),
                               fields.size(), counted(model.features.size(), "column")));
   lines.push_back(fmt::format("Tree: {}, {}, at most {} for an answer.", counted(tree.nodes.size(), "node"),
-                              counted(leaf_count(tree), "rule"), counted(depth(tree), "test")));
+                              counted(leaf_count(tree), "rule"), counted(max_tests, "test")));
   if (provenance.rows > 0) {
     lines.push_back(fmt::format("Trained on {}; SHA-256 of the data {}.", counted(provenance.rows, "row"),
                                 comment_text(provenance.data_sha256, 64)));

@@ -15,8 +15,9 @@ namespace espalier {
 // namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);
 
-// The lines of the opening comment: what the header is and where it comes from.
-nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names);
+// The lines of the opening comment: what the header is and where it comes from; `max_tests` is the most `if`s on a way.
+nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names,
+                           std::size_t max_tests);
 
 // "{5.1f, OutlookValue::sunny}": a row as an initializer of Input.
 std::string row_initializer(const std::vector<Field>& fields, const Names& names, Row row);

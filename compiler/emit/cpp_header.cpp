@@ -25,8 +25,8 @@ namespace {
 
 using nlohmann::json;
 
-// One rule number costs a compiler about as much as one test of a static_assert's evaluation; see docs/exactness.md.
-constexpr std::size_t kWitnessTestBudget = 100'000;
+// What the witnesses of a header may cost its compiler, in tests evaluated and values read: about half a second of g++.
+constexpr std::size_t kWitnessBudget = 500'000;
 constexpr std::size_t kRulesPerDistributionFunction = 512;
 
 std::string indented(std::uint32_t levels) {
@@ -161,13 +161,37 @@ std::string field_comment(const Feature& feature, const Field& field) {
   return text;
 }
 
+// Comparisons that the conditions on all ways from the entry to an answer make, added up.
+std::size_t comparisons_on_all_paths(const Program& program) {
+  struct Work {
+    std::uint32_t step;
+    std::size_t comparisons;
+  };
+  std::size_t total = 0;
+  std::vector<Work> work = {{program.functions.back().entry, 0}};
+  while (!work.empty()) {
+    const auto [at, before] = work.back();
+    work.pop_back();
+    const Step& step = program.steps[at];
+    switch (step.op) {
+      case Op::answer: total += before; break;
+      case Op::call: work.push_back({program.functions[step.value].entry, before}); break;
+      case Op::branch: {
+        const std::size_t here = before + std::max<std::size_t>(1, step.condition.categories.size());
+        work.push_back({step.yes, here});
+        work.push_back({step.no, here});
+        break;
+      }
+    }
+  }
+  return total;
+}
+
 json witness_context(const Model& model, const Lowered& lowered, const Names& names) {
-  const Tree& tree = model.trees.front();
-  // A witness passes at most as many tests as the tree is deep; skip rules evenly where all of them would cost too
-  // much.
-  const std::size_t rules = leaf_count(tree);
-  const std::size_t cost = rules * std::max<std::size_t>(1, depth(tree));
-  const std::size_t stride = (cost + kWitnessTestBudget - 1) / kWitnessTestBudget;
+  // Both functions answer each witness; rules are skipped evenly where all of them would cost too much.
+  const std::size_t rules = leaf_count(model.trees.front());
+  const std::size_t cost = 2 * comparisons_on_all_paths(lowered.rules) + rules * (1 + lowered.fields.size());
+  const std::size_t stride = (cost + kWitnessBudget - 1) / kWitnessBudget;
   std::map<std::uint32_t, json> sorted;
   for_each_witness(model, lowered.fields, [&](const Witness& witness, const PathDomains&) {
     const bool finite = std::all_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isfinite(v); });
@@ -184,12 +208,12 @@ json witness_context(const Model& model, const Lowered& lowered, const Names& na
 }  // namespace
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  const Tree& tree = model.trees.front();
   const Names names = make_names(model, lowered.fields, options.space);
   const RuleNotes notes(model);
+  const std::size_t max_tests = std::max(longest_way(lowered.labels), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
-  context["about"] = about_lines(model, lowered.fields, names);
+  context["about"] = about_lines(model, lowered.fields, names, max_tests);
   std::string guard = fmt::format("ESPALIER_{}{}HPP", names.space, names.space.ends_with('_') ? "" : "_");
   std::transform(guard.begin(), guard.end(), guard.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
@@ -215,7 +239,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
-  context["max_tests"] = depth(tree);
+  context["max_tests"] = max_tests;
   context["distributions"] = distribution_context(model);
   context["witnesses"] = witness_context(model, lowered, names);
   return render_template("templates/cpp/header.hpp.inja", context);

@@ -16,8 +16,9 @@ constexpr std::string_view kNamespaceLetters = "abcdefghijklmnopqrstuvwxyz012345
 
 Field field_from(const nlohmann::json& entry, const Model& model) {
   Field field;
-  field.feature = entry.at("feature").get<std::uint32_t>();
-  const Feature& feature = model.features.at(field.feature);
+  const auto index = entry.at("feature").get<std::uint64_t>();  // of any size: it must not wrap around
+  const Feature& feature = model.features.at(index);
+  field.feature = static_cast<std::uint32_t>(index);
   const auto type = entry.at("type").get<std::string>();
   const bool categorical = type == "category";
   if (categorical != (feature.kind == FeatureKind::categorical)) throw std::out_of_range("kind");

@@ -124,6 +124,21 @@ std::vector<Line> lines_of(const Program& program, const Function& function) {
   return lines;
 }
 
+std::size_t longest_way(const Program& program) {
+  // What a call leads to was cut from below the branch that calls, so its steps come after that branch: backwards, they
+  // are known when it is reached.
+  std::vector<std::size_t> longest(program.steps.size(), 0);
+  const auto from = [&](std::uint32_t step) {
+    const bool call = program.steps[step].op == Op::call;
+    return longest[call ? program.functions[program.steps[step].value].entry : step];
+  };
+  for (std::size_t i = program.steps.size(); i-- > 0;) {
+    const Step& step = program.steps[i];
+    if (step.op == Op::branch) longest[i] = 1 + std::max(from(step.yes), from(step.no));
+  }
+  return longest[program.functions.back().entry];
+}
+
 std::vector<std::uint32_t> nesting(const Program& program) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
   for (std::size_t i = program.steps.size(); i-- > 0;) {

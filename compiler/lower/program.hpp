@@ -81,6 +81,10 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 // The lines of a function: what follows a branch stands after its closing line, on the same level.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
+// Branches on the longest way from the entry to an answer, through calls: the most comparisons of conditions a row can
+// meet.
+std::size_t longest_way(const Program& program);
+
 // Per step, the depth of braces below it inside its function: a branch nests its `yes`, its `no` follows on the same
 // level.
 std::vector<std::uint32_t> nesting(const Program& program);

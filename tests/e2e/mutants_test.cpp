@@ -90,6 +90,10 @@ struct Case {
   std::size_t at_least_mixed;
 };
 
+void PrintTo(const Case& kind, std::ostream* out) {
+  *out << kind.name;
+}
+
 class Mutants : public ::testing::TestWithParam<Case> {};
 
 void expect_all_caught(const Model& model, const LowerOptions& options, Mutation mutate, std::size_t at_least) {

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +31,9 @@ std::vector<std::string> strict_flags(const std::string& standard);
 
 bool installed(const std::string& program);
 
-// A program that includes the header twice and calls everything in it.
-std::string caller(const Emitted& emitted);
+// A program that includes the header twice and calls everything in it, or all but the texts.
+enum class Calls { all, answers };
+std::string caller(const Emitted& emitted, Calls calls = Calls::all);
 
 // A directory to compile in.
 class Workbench {
@@ -43,11 +43,14 @@ class Workbench {
   bool has(const std::string& name) const;
   std::string path(const std::string& name) const { return directory_.path() + "/" + name; }
 
-  // Fails with the program's output unless it ends with 0.
+  // Fails with the program's output unless it ends with 0. `seconds`: the processor time that it took, which does not
+  // depend on what else runs.
   ::testing::AssertionResult run(const std::vector<std::string>& command, double* seconds = nullptr) const;
   ProcessResult try_run(const std::vector<std::string>& command) const;
 
  private:
+  static double processor_seconds();  // of all programs run so far
+
   TemporaryDirectory directory_;
 };
 

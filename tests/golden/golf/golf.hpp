@@ -1,7 +1,7 @@
 // A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
 //
 // Predicts "play" ("Don't Play" and "Play") from 3 of 4 columns.
-// Tree: 8 nodes, 5 rules, at most 2 tests for an answer.
+// Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
 // Trained on 14 rows; SHA-256 of the data "3f806c2ced548b0cff61343ed3d746082db504ec72f1a377d9c1fde9fcf43ede".
 //   algorithm=c45 criterion=gain-ratio categorical-split=multiway threshold=observed max-depth=0 min-split=4
 //   min-leaf=2 min-gain=0 missing=refuse prune=none
@@ -66,7 +66,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 5,
-  max_tests = 2
+  max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // Values of "outlook".

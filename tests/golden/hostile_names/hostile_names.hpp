@@ -73,7 +73,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 4,
   rule_count = 4,
-  max_tests = 3
+  max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // Values of "{{ 1+1 }}".

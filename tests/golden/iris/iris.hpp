@@ -66,7 +66,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 3,
   rule_count = 3,
-  max_tests = 2
+  max_tests = 2  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // One row, with the columns that the tree reads.

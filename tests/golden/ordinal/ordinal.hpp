@@ -65,7 +65,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 7,
-  max_tests = 6
+  max_tests = 6  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // Values of "size".

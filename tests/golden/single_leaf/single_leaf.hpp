@@ -64,7 +64,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 1,
   rule_count = 1,
-  max_tests = 0
+  max_tests = 0  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // One row, with the columns that the tree reads.

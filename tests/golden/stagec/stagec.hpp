@@ -65,7 +65,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 5,
-  max_tests = 4
+  max_tests = 4  // the most conditions that predict() or predict_rule() evaluates
 };
 
 // The int32_t that stands for a missing value.

@@ -33,6 +33,19 @@ TEST(Outline, CutsAFunctionThatIsTooLarge) {
   EXPECT_EQ(steps_in(1), 503);
 }
 
+TEST(LongestWay, CountsTheTestsOfAChainOfEqualities) {
+  // Golf: outlook is two equality tests, the last of the three values follows from them; windy or humidity comes third.
+  const Model golf = sample::golf();
+  EXPECT_EQ(longest_way(built(golf, choose_fields(golf, FieldSelection::used, {}))), 3U);
+}
+
+TEST(LongestWay, GoesThroughCalls) {
+  const Program whole = built(sample::chain(1'000), kInt);
+  EXPECT_EQ(longest_way(whole), 1'000U);
+  EXPECT_EQ(longest_way(outline(whole)), 1'000U);
+  EXPECT_EQ(longest_way(outline(order(whole, BranchOrder::source))), 1'000U);
+}
+
 TEST(Outline, CutsAFunctionThatIsNestedTooDeeply) {
   // Left-deep and not ordered: 60 tests per function, 1,000 = 16 * 60 + 40.
   const Program program = outline(built(sample::chain(1'000), kInt));
