@@ -145,7 +145,12 @@ TEST(HostileNames, ChangeNothingButIdentifiersAndStrings) {
   EXPECT_EQ(seen.size(), identifiers.size());
 }
 
-class HostileHeader : public ::testing::TestWithParam<std::string> {};
+class HostileHeader : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (!installed(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  }
+};
 
 TEST_P(HostileHeader, CompilesWithoutWarningsAndVerifies) {
   const Model model = model_named(hostile_naming());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -139,13 +140,12 @@ std::vector<Mutant> swap_lines(const std::string& header, const std::vector<Span
 }  // namespace
 
 std::string without_witnesses(const std::string& header) {
-  const Span span = between(header, "witnesses", "#if (__cplusplus >= 201402L", "#endif\n\n}  // namespace");
+  const std::size_t begin = header.rfind("#if ", header.find("constexpr bool answers("));
+  const std::string last = "#endif\n";
+  const std::size_t end = header.find(last, begin);
+  if (begin == std::string::npos || end == std::string::npos) throw std::logic_error("the header has no witnesses");
   std::string stripped = header;
-  // The first such #if belongs to the runtime; the witnesses' has "answers" below it.
-  const std::size_t begin = stripped.rfind("#if ", stripped.find("constexpr bool answers("));
-  const std::size_t end = stripped.find("#endif\n", begin);
-  if (span.end == std::string::npos || end == std::string::npos) throw std::logic_error("no witnesses");
-  return stripped.erase(begin, end + 7 - begin);
+  return stripped.erase(begin, end + last.size() - begin);
 }
 
 std::vector<Mutant> relaxed_comparisons(const std::string& header) {

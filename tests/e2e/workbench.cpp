@@ -40,22 +40,34 @@ bool installed(const std::string& program) {
   return run_process({program, "--version"}, ".", std::chrono::seconds(30)).succeeded();
 }
 
+std::string second_compiler() {
+  return installed("clang++") ? "clang++" : "g++";
+}
+
 std::string caller(const Emitted& emitted, Calls calls) {
   std::string source = R"(#include "subject.hpp"
 #include "subject.hpp"
 namespace S = SPACE;
 
-uint32_t answer(const S::Input& row, float (&out)[S::label_count]);
-uint32_t answer(const S::Input& row, float (&out)[S::label_count]) {
+S::Label label_of(const S::Input& row);
+S::Label label_of(const S::Input& row) {
+  return S::predict(row);
+}
+)";
+  if (calls != Calls::predict) {
+    source += R"(
+uint32_t rule_of(const S::Input& row, float (&out)[S::label_count]);
+uint32_t rule_of(const S::Input& row, float (&out)[S::label_count]) {
   S::probabilities(row, out);
-  return static_cast<uint32_t>(S::predict(row)) + S::predict_rule(row);
+  return S::predict_rule(row);
 }
 
-void answer_all(const S::Input* rows, size_t count, S::Label* out);
-void answer_all(const S::Input* rows, size_t count, S::Label* out) {
+void labels_of(const S::Input* rows, size_t count, S::Label* out);
+void labels_of(const S::Input* rows, size_t count, S::Label* out) {
   S::predict_batch(rows, count, out);
 }
 )";
+  }
   if (calls == Calls::all) {
     source += R"(
 const char* text_of(S::Label label);

@@ -31,8 +31,11 @@ std::vector<std::string> strict_flags(const std::string& standard);
 
 bool installed(const std::string& program);
 
-// A program that includes the header twice and calls everything in it, or all but the texts.
-enum class Calls { all, answers };
+// clang++ where it is installed, else g++.
+std::string second_compiler();
+
+// A program that includes the header twice and calls everything in it, all but the texts, or predict() alone.
+enum class Calls { all, answers, predict };
 std::string caller(const Emitted& emitted, Calls calls = Calls::all);
 
 // A directory to compile in.
