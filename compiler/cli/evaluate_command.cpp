@@ -130,7 +130,7 @@ class EvaluateCommand : public Command {
     for (const LabelledRow& labelled : known_rows(test, outcome.labels)) {
       outcome.table_rows.push_back(labelled.row);
       outcome.actual.push_back(*labelled.label);
-      outcome.predicted.push_back(interpreter.predict_label(bound.rows[labelled.row]));
+      outcome.predicted.push_back(interpreter.predict(bound.rows[labelled.row]).label);
     }
     outcome.metrics = score(outcome.actual, outcome.predicted, outcome.labels.size());
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),

@@ -94,14 +94,14 @@ class InspectCommand : public Command {
     report.json["leaves"] = leaf_count(tree);
     report.json["depth"] = depth(tree);
     report.json["rows"] = provenance.rows;
-    if (provenance.training_accuracy) {
-      report.text += fmt::format("accuracy  {} on the training rows\n", percent(*provenance.training_accuracy));
-      report.json["training_accuracy"] = *provenance.training_accuracy;
+    if (provenance.training_score) {
+      report.text += fmt::format("accuracy  {} on the training rows\n", percent(*provenance.training_score));
+      report.json["training_accuracy"] = *provenance.training_score;
     }
     if (provenance.evaluation) {
-      report.text += fmt::format("          {} by {}\n", percent(provenance.evaluation->accuracy),
+      report.text += fmt::format("          {} by {}\n", percent(provenance.evaluation->score),
                                  printable(provenance.evaluation->method));
-      report.json["accuracy"] = provenance.evaluation->accuracy;
+      report.json["accuracy"] = provenance.evaluation->score;
     }
     report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
   }

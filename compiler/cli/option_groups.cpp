@@ -216,8 +216,8 @@ void LearnerOptions::check() {
     grow.missing = refuse ? MissingPolicy::refuse : MissingPolicy::majority;
   }
   if (max_depth_) grow.max_depth = *max_depth_;
-  if (min_split_) require_finite("--min-split", grow.min_split = *min_split_, 0);
-  if (min_leaf_) require_finite("--min-leaf", grow.min_leaf = *min_leaf_, 0);
+  if (min_split_) require_finite("--min-split", (grow.min_split = *min_split_).value, 0);
+  if (min_leaf_) require_finite("--min-leaf", (grow.min_leaf = *min_leaf_).value, 0);
   if (min_gain_) require_finite("--min-gain", grow.min_gain = *min_gain_, 0);
 
   PruneOptions prune;

@@ -113,7 +113,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   Learned learned = learn(dataset, learner.learn(), report.warnings);
   report_tree(learned, learner.learn(), common, report);
   Provenance& provenance = learned.model.provenance;
-  const double training_accuracy = provenance.training_accuracy.value_or(0);
+  const double training_accuracy = provenance.training_score.value_or(0);
   report.text += fmt::format("accuracy  {} on the training rows\n", percent(training_accuracy));
   report.json["training_accuracy"] = training_accuracy;
 

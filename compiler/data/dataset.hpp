@@ -11,6 +11,7 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
+#include "support/task.hpp"
 
 namespace espalier {
 
@@ -26,16 +27,19 @@ struct FeatureColumn {
 inline constexpr std::size_t kLongestName = 65'535;  // bytes
 
 struct Dataset {
+  Task task = Task::classification;
   std::vector<FeatureColumn> features;  // file order, without the target and ignored columns
   std::string target;
   std::vector<std::string> labels;      // sorted (as numbers if all are numbers, else by bytes), or in the order of an
                                         // ordinal target's levels; each occurs in at least one row
-  std::vector<std::uint32_t> classes;   // per row: index into labels
+  std::vector<std::uint32_t> classes;   // classification, per row: index into labels
+  std::vector<double> targets;          // regression, per row
+  std::vector<double> weights;          // per row, finite and above 0; none: 1 each
   std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without a target are left out)
   std::string data_sha256;
   std::optional<Location> first_missing;  // the first missing cell of the first feature that has one
 
-  std::size_t rows() const { return classes.size(); }
+  std::size_t rows() const { return task == Task::regression ? targets.size() : classes.size(); }
 };
 
 // Builds the learner's input. Throws Diagnostic(bad_input): target column missing (with a suggestion) or repeated, no

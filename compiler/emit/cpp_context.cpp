@@ -107,12 +107,12 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
                                 comment_text(provenance.data_sha256, 64)));
     wrap_options(provenance, lines);
   }
-  if (provenance.training_accuracy) {
-    lines.push_back(fmt::format("Accuracy on the training rows: {}.", percent(*provenance.training_accuracy)));
+  if (provenance.training_score) {
+    lines.push_back(fmt::format("Accuracy on the training rows: {}.", percent(*provenance.training_score)));
   }
   if (provenance.evaluation) {
     lines.push_back(fmt::format("Accuracy by {}: {}.", comment_text(provenance.evaluation->method, 80),
-                                percent(provenance.evaluation->accuracy)));
+                                percent(provenance.evaluation->score)));
   }
   lines.push_back(missing_line(model, fields));
   lines.push_back("");

@@ -32,7 +32,7 @@ Provenance make_provenance(const Model& model, const Dataset& data, const LearnO
   provenance.rows = data.rows();
   provenance.options = describe(options.grow);
   for (auto& option : describe(options.prune)) provenance.options.push_back(std::move(option));
-  provenance.training_accuracy = training_accuracy(model, data);
+  provenance.training_score = training_accuracy(model, data);
   return provenance;
 }
 

@@ -50,6 +50,8 @@ double impurity(Criterion criterion, std::span<const double> counts) {
     case Criterion::information_gain:
     case Criterion::gain_ratio: return entropy(counts);
     case Criterion::gini: return gini(counts);
+    case Criterion::variance:
+    case Criterion::absolute_deviation:
     case Criterion::error: break;
   }
   return error_rate(counts);

@@ -36,6 +36,10 @@ GrowOptions cart_preset() {
   return options;
 }
 
+std::string amount_text(const Amount& amount) {
+  return shortest(amount.value) + (amount.percent ? "%" : "");
+}
+
 }  // namespace
 
 GrowOptions preset(Algorithm algorithm) {
@@ -61,21 +65,41 @@ std::string_view to_string(Criterion value) {
     case Criterion::information_gain: return "information-gain";
     case Criterion::gain_ratio: return "gain-ratio";
     case Criterion::gini: return "gini";
-    case Criterion::error: break;
+    case Criterion::error: return "error";
+    case Criterion::variance: return "variance";
+    case Criterion::absolute_deviation: break;
   }
-  return "error";
+  return "absolute-deviation";
 }
 
 std::string_view to_string(CategoricalSplit value) {
-  return value == CategoricalSplit::multiway ? "multiway" : "equal";
+  switch (value) {
+    case CategoricalSplit::multiway: return "multiway";
+    case CategoricalSplit::equal: return "equal";
+    case CategoricalSplit::subset: break;
+  }
+  return "subset";
 }
 
 std::string_view to_string(ThresholdPlace value) {
-  return value == ThresholdPlace::midpoint ? "midpoint" : "observed";
+  switch (value) {
+    case ThresholdPlace::midpoint: return "midpoint";
+    case ThresholdPlace::observed: return "observed";
+    case ThresholdPlace::round: break;
+  }
+  return "round";
 }
 
 std::string_view to_string(MissingPolicy value) {
-  return value == MissingPolicy::majority ? "majority" : "refuse";
+  switch (value) {
+    case MissingPolicy::refuse: return "refuse";
+    case MissingPolicy::majority: return "majority";
+    case MissingPolicy::learned: return "learned";
+    case MissingPolicy::own_category: return "own-category";
+    case MissingPolicy::surrogate: return "surrogate";
+    case MissingPolicy::fractional: break;
+  }
+  return "fractional";
 }
 
 std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& options) {
@@ -85,8 +109,8 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
       {"categorical-split", std::string(to_string(options.categorical))},
       {"threshold", std::string(to_string(options.threshold))},
       {"max-depth", std::to_string(options.max_depth)},
-      {"min-split", shortest(options.min_split)},
-      {"min-leaf", shortest(options.min_leaf)},
+      {"min-split", amount_text(options.min_split)},
+      {"min-leaf", amount_text(options.min_leaf)},
       {"min-gain", shortest(options.min_gain)},
       {"missing", std::string(to_string(options.missing))},
   };

@@ -2,33 +2,80 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "data/cost_matrix.hpp"
+#include "data/discretize.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
 enum class Algorithm { id3, c45, cart };
-enum class Criterion { information_gain, gain_ratio, gini, error };
-enum class CategoricalSplit { multiway, equal };
-enum class ThresholdPlace { midpoint, observed };  // observed: largest training value that is not above the midpoint
+enum class Criterion { information_gain, gain_ratio, gini, error, variance, absolute_deviation };
+enum class CategoricalSplit { multiway, equal, subset };
+enum class ThresholdPlace {
+  midpoint,
+  observed,  // the largest training value that is not above the midpoint
+  round,     // the shortest decimal between the two values
+};
+
+// What a limit on rows is given in.
+struct Amount {
+  double value = 0;
+  bool percent = false;  // of the training weight
+
+  Amount(double rows) : value(rows) {}  // NOLINT(google-explicit-constructor): plain numbers are rows
+  Amount(double amount, bool in_percent) : value(amount), percent(in_percent) {}
+  double of(double total) const { return percent ? value / 100 * total : value; }
+  friend bool operator==(const Amount&, const Amount&) = default;
+};
+
+// A figure for a class or a column, by name.
+struct NamedFigure {
+  std::string name;
+  double value = 0;
+  friend bool operator==(const NamedFigure&, const NamedFigure&) = default;
+};
+
+// How the cost of looking at a column enters the choice of a test.
+enum class AttributeCostRule {
+  ratio,   // gain / cost
+  eg2,     // (2^gain - 1) / (cost + 1)
+  cs_id3,  // gain^2 / cost
+};
 
 struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
-  Criterion criterion = Criterion::gini;
+  Criterion criterion = Criterion::gini;  // a regression takes `variance` for a criterion of classes
   CategoricalSplit categorical = CategoricalSplit::equal;
   ThresholdPlace threshold = ThresholdPlace::midpoint;
+  bool group_values = false;   // multiway: values that are better off together share a branch
   bool charge_cuts = false;    // C4.5: log2(cuts tried) / N off the gain of a continuous attribute
   bool min_cut_share = false;  // C4.5: each side of a cut holds clamp(0.1 * known / classes, min_leaf, 25)
   bool collapse = false;       // C4.5: a subtree that makes no fewer training errors than a leaf becomes one
   std::size_t max_depth = 0;   // 0: no limit
-  double min_split = 2;        // weight a node needs to be split
-  double min_leaf = 1;         // weight each branch needs (multiway: at least two branches)
-  double min_gain = 0;         // a test must gain more than this (bits, Gini or error, weighted by node share)
+  std::size_t max_leaves = 0;  // 0: no limit; otherwise the tree grows where it gains most
+  std::size_t max_nodes = 0;   // 0: no limit; likewise
+  Amount min_split{2, false};  // weight a node needs to be split
+  Amount min_leaf{1, false};   // weight each branch needs (multiway: at least two branches)
+  double min_gain = 0;         // a test must gain more than this (the criterion's unit, weighted by node share)
+  double chi_square = 0;       // significance level that a test must reach; 0: not asked
+  double validate = 0;         // share of the rows that is held out to judge each split; 0: none
+  std::uint64_t seed = 1;      // of that choice
   MissingPolicy missing = MissingPolicy::refuse;
+  std::size_t surrogates = 5;     // at most so many per node under MissingPolicy::surrogate
+  Discretization discretization;  // of numeric columns, before anything is grown
+
+  bool balanced_classes = false;             // every class weighs the same in all
+  std::vector<NamedFigure> class_weights;    // factors of the rows' weights; classes not named: 1
+  std::vector<NamedFigure> priors;           // shares that the classes are given; all of them, or none
+  CostMatrix costs;                          // of wrong answers; empty: all alike
+  std::vector<NamedFigure> attribute_costs;  // columns not named: 1
+  AttributeCostRule attribute_cost_rule = AttributeCostRule::ratio;
 };
 
 GrowOptions preset(Algorithm algorithm);

@@ -15,6 +15,8 @@ std::uint32_t branch_of(const Node& node, double value) {
       return std::binary_search(node.categories.begin(), node.categories.end(), static_cast<std::uint32_t>(value)) ? 0
                                                                                                                    : 1;
     case TestKind::multiway: return static_cast<std::uint32_t>(value);
+    case TestKind::grouped:
+    case TestKind::present:
     case TestKind::leaf: break;
   }
   return 0;

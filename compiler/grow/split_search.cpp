@@ -77,9 +77,9 @@ Tally no_rows(const View& view) {
 
 // What both sides of a cut must hold. C4.5's MinSplit keeps cuts from shaving slivers off large nodes.
 double least_side(const View& view) {
-  if (!view.options.min_cut_share) return view.options.min_leaf;
+  if (!view.options.min_cut_share) return view.options.min_leaf.value;
   const double share = view.known.weight() / (10.0 * static_cast<double>(view.training.data.labels.size()));
-  return std::max(view.options.min_leaf, std::min(share, 25.0));
+  return std::max(view.options.min_leaf.value, std::min(share, 25.0));
 }
 
 bool measured_in_bits(Criterion criterion) {
@@ -152,7 +152,7 @@ std::optional<Candidate> best_cut(const View& view, bool ordinal) {
 
 // One value against the rest.
 std::optional<Candidate> best_equal(const View& view) {
-  const double least = view.options.min_leaf;
+  const double least = view.options.min_leaf.value;
   const double whole = view.known.purity();
   Tally chosen = no_rows(view);
   Tally rest = view.known;
@@ -193,7 +193,7 @@ std::optional<Candidate> multiway(const View& view) {
     add_group(view, group, branch);
     purity += branch.purity();
     weights.push_back(branch.weight());
-    if (branch.weight() >= view.options.min_leaf) ++large_enough;
+    if (branch.weight() >= view.options.min_leaf.value) ++large_enough;
     remove_group(view, group, branch);
   }
   if (large_enough < 2) return std::nullopt;

@@ -21,7 +21,7 @@ bool is_pure(std::span<const double> counts) {
 
 bool stays_leaf(std::span<const double> counts, double weight, std::size_t depth, const GrowOptions& options) {
   if (options.max_depth != 0 && depth >= options.max_depth) return true;
-  return weight < options.min_split || is_pure(counts);
+  return weight < options.min_split.value || is_pure(counts);
 }
 
 void drop_small_gains(std::vector<Candidate>& candidates, double node_weight, double total_weight,

@@ -13,6 +13,8 @@ double Tally::term(double count) const {
     case Criterion::information_gain:
     case Criterion::gain_ratio: return weight_log_weight(count);
     case Criterion::gini: return count * count;
+    case Criterion::variance:
+    case Criterion::absolute_deviation:
     case Criterion::error: break;
   }
   return 0;  // a maximum cannot be kept as a sum
@@ -40,6 +42,8 @@ double Tally::purity() const {
     case Criterion::information_gain:
     case Criterion::gain_ratio: return terms_ - weight_log_weight(weight_);
     case Criterion::gini: return terms_ / weight_;
+    case Criterion::variance:
+    case Criterion::absolute_deviation:
     case Criterion::error: break;
   }
   return *std::max_element(counts_.begin(), counts_.end());

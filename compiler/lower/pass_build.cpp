@@ -54,6 +54,8 @@ class Builder {
       case TestKind::less_equal: branch(at, node, Compare::less_equal, {}, 0, reserve(node.children[1])); break;
       case TestKind::member: branch(at, node, Compare::member, node.categories, 0, reserve(node.children[1])); break;
       case TestKind::multiway: chain(at, node); break;
+      case TestKind::grouped:
+      case TestKind::present: break;
     }
   }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "model/blend.hpp"
+
 namespace espalier {
 
 namespace {
@@ -17,15 +19,43 @@ std::optional<std::uint32_t> category_of(const Feature& feature, double value) {
   return static_cast<std::uint32_t>(value);
 }
 
-std::uint32_t branch_for_number(const Node& node, double value) {
-  if (std::isnan(value)) return node.missing_child;
+bool is_member(const std::vector<std::uint32_t>& categories, std::uint32_t category) {
+  return std::binary_search(categories.begin(), categories.end(), category);
+}
+
+std::uint32_t interval_of(const Feature& feature, double value) {
+  const auto cut = std::partition_point(feature.cuts.begin(), feature.cuts.end(),
+                                        [value](const CutPoint& point) { return point.threshold < value; });
+  return static_cast<std::uint32_t>(cut - feature.cuts.begin());
+}
+
+std::optional<std::uint32_t> branch_for_number(const Feature& feature, const Node& node, double value) {
+  if (std::isnan(value)) return std::nullopt;
+  if (node.test == TestKind::multiway) return interval_of(feature, value);
   return value <= node.threshold ? 0 : 1;
 }
 
-std::uint32_t branch_for_category(const Node& node, std::optional<std::uint32_t> category) {
-  if (!category) return node.missing_child;
+std::optional<std::uint32_t> branch_for_category(const Node& node, std::optional<std::uint32_t> category) {
+  if (!category) return std::nullopt;
   if (node.test == TestKind::multiway) return *category;
-  return std::binary_search(node.categories.begin(), node.categories.end(), *category) ? 0 : 1;
+  if (node.test == TestKind::member) return is_member(node.categories, *category) ? 0 : 1;
+  if (node.groups[*category] == kNoGroup) return std::nullopt;
+  return node.groups[*category];
+}
+
+std::optional<std::uint32_t> branch_by_surrogate(const Model& model, const Surrogate& surrogate, Row row) {
+  const Feature& feature = model.features[surrogate.feature];
+  const double value = row[surrogate.feature];
+  bool holds = false;
+  if (surrogate.test == TestKind::less_equal) {
+    if (std::isnan(value)) return std::nullopt;
+    holds = value <= surrogate.threshold;
+  } else {
+    const auto category = category_of(feature, value);
+    if (!category) return std::nullopt;
+    holds = is_member(surrogate.categories, *category);
+  }
+  return holds != surrogate.reversed ? 0 : 1;
 }
 
 std::vector<double> all_on(std::uint32_t label, std::size_t labels) {
@@ -42,10 +72,24 @@ std::vector<double> shares(const std::vector<double>& counts, double weight) {
 
 }  // namespace
 
-std::uint32_t branch_taken(const Model& model, const Node& node, Row row) {
+std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row) {
+  const Feature& feature = model.features[node.feature];
   const double value = row[node.feature];
-  if (node.test == TestKind::less_equal) return branch_for_number(node, value);
-  return branch_for_category(node, category_of(model.features[node.feature], value));
+  if (feature.kind == FeatureKind::numeric) {
+    if (node.test == TestKind::present) return std::isnan(value) ? 1 : 0;
+    return branch_for_number(feature, node, value);
+  }
+  const auto category = category_of(feature, value);
+  if (node.test == TestKind::present) return category ? 0 : 1;
+  return branch_for_category(node, category);
+}
+
+std::uint32_t branch_taken(const Model& model, const Node& node, Row row) {
+  if (const auto branch = branch_if_known(model, node, row)) return *branch;
+  for (const Surrogate& surrogate : node.surrogates) {
+    if (const auto branch = branch_by_surrogate(model, surrogate, row)) return *branch;
+  }
+  return node.missing_child;
 }
 
 std::uint32_t leaf_reached(const Model& model, const Tree& tree, Row row) {
@@ -91,20 +135,36 @@ std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size
   return distributions;
 }
 
-Interpreter::Interpreter(const Model& model)
-    : model_(model),
-      rules_(rule_numbers(model.trees.front())),
-      distributions_(class_distributions(model.trees.front(), model.labels.size())) {}
+Interpreter::Interpreter(const Model& model) : model_(model), rules_(rule_numbers(model.trees.front())) {
+  if (model.task == Task::classification) {
+    distributions_ = class_distributions(model.trees.front(), model.labels.size());
+  }
+  if (model.missing == MissingPolicy::fractional) blender_ = std::make_unique<Blender>(model);
+}
+
+Interpreter::~Interpreter() = default;
 
 Prediction Interpreter::predict(Row row) const {
   const Tree& tree = model_.trees.front();
-  const std::uint32_t leaf = leaf_reached(model_, tree, row);
-  return {tree.nodes[leaf].label, rules_[leaf], distributions_[leaf]};
-}
-
-std::uint32_t Interpreter::predict_label(Row row) const {
-  const Tree& tree = model_.trees.front();
-  return tree.nodes[leaf_reached(model_, tree, row)].label;
+  const bool regression = model_.task == Task::regression;
+  std::uint32_t leaf = 0;
+  if (blender_) {
+    const Blend blend = blender_->blend(row);
+    leaf = blend.leaf;
+    if (!blend.is_single()) {
+      if (regression) return {0, blender_->value(blend), rules_[leaf], {}};
+      Prediction prediction{blender_->label(blend), 0, rules_[leaf], {}};
+      for (const std::uint32_t share : blend.shares) {
+        prediction.probabilities.push_back(static_cast<double>(share) / kWholeWeight);
+      }
+      return prediction;
+    }
+  } else {
+    leaf = leaf_reached(model_, tree, row);
+  }
+  const Node& node = tree.nodes[leaf];
+  if (regression) return {0, node.value, rules_[leaf], {}};
+  return {node.label, 0, rules_[leaf], distributions_[leaf]};
 }
 
 }  // namespace espalier

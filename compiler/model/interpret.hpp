@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,36 +21,46 @@ using Row = std::span<const double>;
 inline constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double kUnknownCategory = -1;
 
-// Position in node.children that the row takes. The node must not be a leaf.
+// Position in node.children that the node's own test sends the row to; none if it is up to the policy: the value is
+// missing, or a category that no training row of the model (of the node, for grouped tests) had. The node must not be a
+// leaf. `present` always knows.
+std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row);
+
+// The same with the policy's answer where the test has none: the first surrogate that has a value, else missing_child.
 std::uint32_t branch_taken(const Model& model, const Node& node, Row row);
 
-// Index of the leaf that the row reaches.
+// Index of the leaf that the row reaches by branch_taken(). Under MissingPolicy::fractional that is the whole answer
+// only for rows without missing values on the way (model/blend.hpp).
 std::uint32_t leaf_reached(const Model& model, const Tree& tree, Row row);
 
 struct Prediction {
-  std::uint32_t label = 0;
-  std::uint32_t rule = 0;             // see rule_numbers()
-  std::vector<double> probabilities;  // one per label
+  std::uint32_t label = 0;            // classification
+  double value = 0;                   // regression
+  std::uint32_t rule = 0;             // see rule_numbers(); of a blend the rule with the largest weight
+  std::vector<double> probabilities;  // classification: one per label
 };
+
+class Blender;
 
 // Everything that a model says about rows, with what can be prepared prepared once.
 class Interpreter {
  public:
   explicit Interpreter(const Model& model);  // keeps a reference
+  ~Interpreter();
   Prediction predict(Row row) const;
-  std::uint32_t predict_label(Row row) const;
 
  private:
   const Model& model_;
   std::vector<std::uint32_t> rules_;  // per node
   std::vector<std::vector<double>> distributions_;
+  std::unique_ptr<const Blender> blender_;  // MissingPolicy::fractional
 };
 
 // A rule is a leaf. Rules are numbered 1, 2, ... in reading order (depth first, children in order); inner nodes have 0.
 std::vector<std::uint32_t> rule_numbers(const Tree& tree);
 
-// Class distribution per node: counts / weight. A node without weight (an empty branch) has its nearest weighted
-// ancestor's; if there is none, all of it on the node's label.
+// Classification: class distribution per node, counts / weight. A node without weight (an empty branch) has its nearest
+// weighted ancestor's; if there is none, all of it on the node's label.
 std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size_t labels);
 
 }  // namespace espalier

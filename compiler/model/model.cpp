@@ -5,7 +5,7 @@
 namespace espalier {
 
 double Node::weight() const {
-  return std::accumulate(counts.begin(), counts.end(), 0.0);
+  return counts.empty() ? total : std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
 }  // namespace espalier

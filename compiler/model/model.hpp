@@ -10,9 +10,26 @@
 #include <utility>
 #include <vector>
 
+#include "support/task.hpp"
+
 namespace espalier {
 
 enum class FeatureKind { numeric, categorical };
+
+// Training values next to a cut: the largest that went left and the smallest that went right. It lets the compiler
+// decide whether a narrower input type still separates them.
+struct Gap {
+  double below;
+  double above;
+  friend bool operator==(const Gap&, const Gap&) = default;
+};
+
+// Where two intervals of a discretised feature meet: values <= threshold are in the lower one.
+struct CutPoint {
+  double threshold = 0;
+  std::optional<Gap> gap;
+  friend bool operator==(const CutPoint&, const CutPoint&) = default;
+};
 
 struct Feature {
   std::string name;  // UTF-8 without NUL; unique in the model
@@ -21,7 +38,11 @@ struct Feature {
   bool ordered = false;  // categorical: `categories` is in the user's order
   double minimum = 0;    // numeric: range of the training values
   double maximum = 0;
+  std::vector<CutPoint> cuts;           // numeric, discretised: ascending; they make cuts.size() + 1 intervals
   std::vector<std::string> categories;  // categorical: unique, UTF-8 without NUL
+
+  // Branches of a multiway test: one per category or interval.
+  std::size_t outcomes() const { return kind == FeatureKind::categorical ? categories.size() : cuts.size() + 1; }
 
   friend bool operator==(const Feature&, const Feature&) = default;
 };
@@ -30,15 +51,24 @@ enum class TestKind {
   leaf,        // no test
   less_equal,  // children[0] if value <= threshold, else children[1]
   member,      // children[0] if the category is in `categories`, else children[1]
-  multiway,    // children[c] for category c
+  multiway,    // children[c] for category c; of a discretised numeric feature, for interval c
+  grouped,     // children[groups[c]] for category c
+  present,     // children[0] if the value is known, else children[1]
 };
 
-// The node's training values next to the cut: the largest that went left and the smallest that went right. It lets the
-// compiler decide whether a narrower input type still separates them.
-struct Gap {
-  double below;
-  double above;
-  friend bool operator==(const Gap&, const Gap&) = default;
+// Of Node::groups: a category that no training row of the node had. It goes the way of missing values.
+inline constexpr std::uint32_t kNoGroup = UINT32_MAX;
+
+// A two-way test on another feature that stands in where the value of the node's own is missing.
+struct Surrogate {
+  std::uint32_t feature = 0;
+  TestKind test = TestKind::less_equal;   // less_equal or member
+  double threshold = 0;                   // less_equal
+  std::optional<Gap> gap;                 // less_equal
+  std::vector<std::uint32_t> categories;  // member: sorted
+  bool reversed = false;                  // the test holds for children[1] instead of children[0]
+  double agreement = 0;                   // share of the rows where both are known that it sends the same way
+  friend bool operator==(const Surrogate&, const Surrogate&) = default;
 };
 
 struct Node {
@@ -47,13 +77,20 @@ struct Node {
   double threshold = 0;                   // less_equal
   std::optional<Gap> gap;                 // less_equal; absent in models not made by training
   std::vector<std::uint32_t> categories;  // member: sorted category indices
+  std::vector<std::uint32_t> groups;      // grouped: per category its position in `children`, or kNoGroup
   std::vector<std::uint32_t> children;    // indices into Tree::nodes, each larger than the node's own
   std::uint32_t missing_child = 0;        // position in `children` taken by missing values and unknown categories
-  std::vector<double> counts;             // training weight per class
-  std::uint32_t label = 0;                // the answer here: what a leaf returns, what pruning would make it return
+  std::vector<Surrogate> surrogates;      // MissingPolicy::surrogate, two-way tests: asked in this order
+
+  // What training left here, and the answer: what a leaf returns, what pruning would make it return.
+  std::vector<double> counts;  // classification: training weight per class
+  std::uint32_t label = 0;     // classification
+  double total = 0;            // regression: training weight
+  double value = 0;            // regression
+  double deviation = 0;        // regression: sum over the rows of weight * (target - value)^2, or * |target - value|
 
   bool is_leaf() const { return test == TestKind::leaf; }
-  double weight() const;
+  double weight() const;  // sum of `counts`, or `total`
   friend bool operator==(const Node&, const Node&) = default;
 };
 
@@ -63,14 +100,22 @@ struct Tree {
   friend bool operator==(const Tree&, const Tree&) = default;
 };
 
-// What happens to missing values. `refuse`: training and prediction with the tool refuse them; emitted code, which
-// cannot refuse, lets them fail every two-way test, as a comparison with NaN does. `majority`: they take the child with
-// the largest training weight. Either way Node::missing_child says where they go.
-enum class MissingPolicy { refuse, majority };
+// What happens to missing values and to categories that the model has never seen.
+enum class MissingPolicy {
+  refuse,        // training and prediction with the tool refuse missing values; emitted code, which cannot, lets them
+                 // fail every two-way test, as a comparison with NaN does
+  majority,      // they take the child with the largest training weight
+  learned,       // they take the child that is better for the training rows
+  own_category,  // missing is a value of its own: multiway tests have one more child for it (the last one)
+  surrogate,     // Node::surrogates decide, in order; where all of them are missing too, missing_child
+  fractional,    // the row goes down every branch with a part of its weight, and the leaves' answers are blended
+};
+// But for `fractional`, Node::missing_child is where they go in the end.
 
+// How good the model is on rows it has not seen, by accuracy or, for regression, by root mean squared error.
 struct Evaluation {
   std::string method;  // "10-fold cross-validation, seed 1"
-  double accuracy = 0;
+  double score = 0;
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
@@ -80,7 +125,7 @@ struct Provenance {
   std::string data_sha256;                                   // of the training file's bytes
   std::size_t rows = 0;                                      // training rows
   std::vector<std::pair<std::string, std::string>> options;  // the learner's, in effect
-  std::optional<double> training_accuracy;
+  std::optional<double> training_score;                      // accuracy, or root mean squared error
   std::optional<Evaluation> evaluation;
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
@@ -89,9 +134,12 @@ struct Provenance {
 enum class Combination { single };
 
 struct Model {
+  Task task = Task::classification;
   std::vector<Feature> features;
   std::string target;
-  std::vector<std::string> labels;  // unique, at least one
+  std::vector<std::string> labels;         // classification: unique, at least one
+  std::vector<std::vector<double>> costs;  // classification: costs[actual][answered] of a wrong answer, 0 on the
+                                           // diagonal; none: every wrong answer costs the same
   MissingPolicy missing = MissingPolicy::refuse;
   Combination combination = Combination::single;
   std::vector<Tree> trees;  // exactly one for Combination::single

@@ -13,8 +13,8 @@ inline constexpr Word kFormat = "espalier-model";
 inline constexpr Word kTask = "classification";
 
 inline constexpr std::array<Word, 2> kFeatureKinds = {"numeric", "categorical"};
-inline constexpr std::array<Word, 4> kTests = {"leaf", "less_equal", "member", "multiway"};
-inline constexpr std::array<Word, 2> kMissing = {"refuse", "majority"};
+inline constexpr std::array<Word, 6> kTests = {"leaf", "less_equal", "member", "multiway", "grouped", "present"};
+inline constexpr std::array<Word, 6> kMissing = {"refuse", "majority", "learned", "own-category", "surrogate", "fractional"};
 inline constexpr std::array<Word, 1> kCombinations = {"single"};
 
 inline constexpr std::array<Word, 10> kModel = {"format",   "version", "task",        "target", "labels",

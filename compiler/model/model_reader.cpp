@@ -65,6 +65,8 @@ NameList keys_of(TestKind test) {
     case TestKind::less_equal: return keys::kLessEqual;
     case TestKind::member: return keys::kMember;
     case TestKind::multiway: return keys::kMultiway;
+    case TestKind::grouped:
+    case TestKind::present: break;
   }
   return {};
 }
@@ -121,7 +123,7 @@ Provenance read_provenance(const JsonDocument& document, std::size_t entry) {
   provenance.rows = read_whole(document, fields.at("rows"));
   provenance.options = read_options(document, fields.at("options"));
   if (const auto accuracy = fields.find("training_accuracy")) {
-    provenance.training_accuracy = read_number(document, *accuracy);
+    provenance.training_score = read_number(document, *accuracy);
   }
   if (const auto evaluation = fields.find("evaluation")) provenance.evaluation = read_evaluation(document, *evaluation);
   return provenance;

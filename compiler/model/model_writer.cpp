@@ -164,15 +164,15 @@ void put_provenance(std::string& out, const Provenance& provenance) {
   put_whole(out, provenance.rows);
   put(out, ",\n    \"options\": ");
   put_options(out, provenance.options);
-  if (provenance.training_accuracy) {
+  if (provenance.training_score) {
     put(out, ",\n    \"training_accuracy\": ");
-    put_number(out, *provenance.training_accuracy);
+    put_number(out, *provenance.training_score);
   }
   if (provenance.evaluation) {
     put(out, ",\n    \"evaluation\": {\"method\": ");
     put_string(out, provenance.evaluation->method);
     put(out, ", \"accuracy\": ");
-    put_number(out, provenance.evaluation->accuracy);
+    put_number(out, provenance.evaluation->score);
     put(out, "}");
   }
   put(out, "\n  }");

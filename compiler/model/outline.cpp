@@ -70,7 +70,9 @@ std::string condition(const Model& model, const Node& node, std::uint32_t branch
   const Feature& feature = model.features[node.feature];
   std::string name = shown(feature.name);
   switch (node.test) {
-    case TestKind::leaf: break;
+    case TestKind::leaf:
+    case TestKind::grouped:
+    case TestKind::present: break;
     case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + shortest(node.threshold);
     case TestKind::member: return name + membership(feature, node, branch == 0);
     case TestKind::multiway: return name + " = " + shown(feature.categories[branch]);

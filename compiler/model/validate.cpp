@@ -100,12 +100,12 @@ void check_provenance(const Provenance& provenance) {
   check_text(provenance.tool, "provenance.tool");
   check_sha256(provenance.data_sha256, "provenance.data_sha256");
   check_options(provenance.options, "provenance.options");
-  if (provenance.training_accuracy) {
-    check_accuracy(*provenance.training_accuracy, "provenance.training_accuracy");
+  if (provenance.training_score) {
+    check_accuracy(*provenance.training_score, "provenance.training_accuracy");
   }
   if (provenance.evaluation) {
     check_text(provenance.evaluation->method, "provenance.evaluation.method");
-    check_accuracy(provenance.evaluation->accuracy, "provenance.evaluation.accuracy");
+    check_accuracy(provenance.evaluation->score, "provenance.evaluation.accuracy");
   }
 }
 

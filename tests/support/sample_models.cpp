@@ -160,7 +160,7 @@ Model golf() {
   model.provenance.data_sha256 = std::string(64, 'a');
   model.provenance.rows = 14;
   model.provenance.options = {{"algorithm", "c45"}, {"min-leaf", "2"}};
-  model.provenance.training_accuracy = 1;
+  model.provenance.training_score = 1;
   model.provenance.evaluation = Evaluation{"10-fold cross-validation, seed 1", 0.75};
   return model;
 }
@@ -198,7 +198,7 @@ Model random_model(RandomEngine& engine) {
   for (std::uint64_t i = uniform_below(engine, 4); i > 0; --i) {
     model.provenance.options.emplace_back(random_name(engine, i), random_name(engine, 0));
   }
-  if (uniform_below(engine, 2) == 0) model.provenance.training_accuracy = uniform_unit(engine);
+  if (uniform_below(engine, 2) == 0) model.provenance.training_score = uniform_unit(engine);
   if (uniform_below(engine, 2) == 0) model.provenance.evaluation = Evaluation{"\u00e9", uniform_unit(engine)};
   return model;
 }

@@ -24,7 +24,7 @@ TEST(Learn, RecordsWhereTheModelComesFrom) {
   EXPECT_EQ(provenance.tool, std::string("espalier ") + kVersion);
   EXPECT_EQ(provenance.data_sha256, data.data_sha256);
   EXPECT_EQ(provenance.rows, 14U);
-  EXPECT_EQ(provenance.training_accuracy, 1.0);
+  EXPECT_EQ(provenance.training_score, 1.0);
   EXPECT_FALSE(provenance.evaluation);
   auto expected = describe(preset(Algorithm::c45));
   expected.emplace_back("prune", "none");
@@ -48,7 +48,7 @@ TEST(Learn, CountsBeforeAndAfterPruning) {
   const Learned pruned = learn(golf(), options, warnings);
   EXPECT_EQ(pruned.nodes_grown, 8U);
   EXPECT_EQ(pruned.model.trees[0].nodes.size(), 1U);
-  EXPECT_DOUBLE_EQ(*pruned.model.provenance.training_accuracy, 9.0 / 14.0);
+  EXPECT_DOUBLE_EQ(*pruned.model.provenance.training_score, 9.0 / 14.0);
   ASSERT_EQ(pruned.cuts.size(), 1U);
   EXPECT_EQ(pruned.cuts[0].leaves_removed, 4U);
 }

@@ -92,10 +92,10 @@ std::vector<Branch> branches_by(const FeatureColumn& column, std::size_t count, 
 }
 
 double naive_least(const Dataset& data, const GrowOptions& options, const FeatureColumn& column) {
-  if (!options.min_cut_share || column.kind == ColumnKind::categorical) return options.min_leaf;
+  if (!options.min_cut_share || column.kind == ColumnKind::categorical) return options.min_leaf.value;
   double known = 0;
   for (const double value : column.values) known += std::isnan(value) ? 0 : 1;
-  return std::max(options.min_leaf, std::min(25.0, 0.1 * known / static_cast<double>(data.labels.size())));
+  return std::max(options.min_leaf.value, std::min(25.0, 0.1 * known / static_cast<double>(data.labels.size())));
 }
 
 std::optional<NaiveTest> best_of_feature(const Dataset& data, const GrowOptions& options, std::uint32_t feature) {

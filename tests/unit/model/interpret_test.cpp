@@ -128,7 +128,7 @@ TEST(Interpreter, AnswersWithLabelRuleAndProbabilities) {
   EXPECT_EQ(prediction.label, 1U);
   EXPECT_EQ(prediction.rule, 2U);
   EXPECT_THAT(prediction.probabilities, ElementsAre(0, 1));
-  EXPECT_EQ(interpreter.predict_label(row), 1U);
+  EXPECT_EQ(interpreter.predict(row).label, 1U);
 }
 
 TEST(Interpreter, SingleLeafAnswersTheEmptyRow) {

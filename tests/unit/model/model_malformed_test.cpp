@@ -403,7 +403,7 @@ TEST(Validate, RefusesModelsThatNoTextDescribes) {
       {"features[0].categories[2]: '\\xff' is not UTF-8", [](Model& m) { m.features[0].categories[2] = "\xFF"; }},
       {"labels[0]: '\\xff' is not UTF-8", [](Model& m) { m.labels[0] = "\xFF"; }},
       {"target: '\\xff' is not UTF-8", [](Model& m) { m.target = "\xFF"; }},
-      {"provenance.training_accuracy: an accuracy", [=](Model& m) { m.provenance.training_accuracy = kNaN; }},
+      {"provenance.training_accuracy: an accuracy", [=](Model& m) { m.provenance.training_score = kNaN; }},
       {"provenance.options: 'a' occurs twice",
        [](Model& m) {
          m.provenance.options = {{"a", "1"}, {"a", "1"}};

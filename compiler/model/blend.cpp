@@ -1,0 +1,147 @@
+#include "model/blend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace espalier {
+namespace {
+
+constexpr double kLargestCost = 65535;
+
+std::uint32_t fraction(double part, double whole) {
+  return static_cast<std::uint32_t>(std::floor(part / whole * static_cast<double>(kWholeWeight)));
+}
+
+std::uint64_t expected_cost(const std::vector<std::uint32_t>& shares,
+                            const std::vector<std::vector<std::uint32_t>>& costs, std::size_t answer) {
+  std::uint64_t sum = 0;
+  for (std::size_t actual = 0; actual < shares.size(); ++actual) {
+    sum += std::uint64_t{shares[actual]} * costs[actual][answer];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> branch_shares(const Tree& tree, const Node& node) {
+  double whole = 0;
+  for (const std::uint32_t child : node.children) whole += tree.nodes[child].weight();
+  std::vector<std::uint32_t> shares(node.children.size(), 0);
+  if (whole <= 0) {
+    shares[node.missing_child] = kWholeWeight;
+    return shares;
+  }
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = fraction(tree.nodes[node.children[i]].weight(), whole);
+  return shares;
+}
+
+std::vector<std::uint32_t> label_shares(const Node& leaf) {
+  std::vector<std::uint32_t> shares(leaf.counts.size(), 0);
+  const double whole = leaf.weight();
+  if (whole <= 0) {
+    shares[leaf.label] = kWholeWeight;
+    return shares;
+  }
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = fraction(leaf.counts[i], whole);
+  return shares;
+}
+
+int value_exponent(const Tree& tree) {
+  double largest = 0;
+  for (const Node& node : tree.nodes) {
+    if (node.is_leaf()) largest = std::max(largest, std::abs(node.value));
+  }
+  return largest > 0 ? 29 - std::ilogb(largest) : 0;
+}
+
+std::int32_t scaled_value(double value, int exponent) {
+  return static_cast<std::int32_t>(std::nearbyint(std::ldexp(value, exponent)));
+}
+
+std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model) {
+  const std::size_t labels = model.labels.size();
+  std::vector<std::vector<std::uint32_t>> costs(labels, std::vector<std::uint32_t>(labels, 1));
+  for (std::size_t label = 0; label < labels; ++label) costs[label][label] = 0;
+  if (model.costs.empty()) return costs;
+  double largest = 0;
+  for (const auto& row : model.costs) largest = std::max(largest, *std::max_element(row.begin(), row.end()));
+  for (std::size_t actual = 0; actual < labels; ++actual) {
+    for (std::size_t answer = 0; answer < labels; ++answer) {
+      const double cost = largest > 0 ? model.costs[actual][answer] / largest * kLargestCost : 0;
+      costs[actual][answer] = static_cast<std::uint32_t>(std::nearbyint(cost));
+    }
+  }
+  return costs;
+}
+
+Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front()) {
+  shares_.reserve(tree_.nodes.size());
+  for (const Node& node : tree_.nodes) {
+    shares_.push_back(node.is_leaf() ? label_shares(node) : branch_shares(tree_, node));
+  }
+  if (model.task == Task::regression) {
+    exponent_ = value_exponent(tree_);
+  } else if (!model.costs.empty()) {
+    costs_ = whole_costs(model);
+  }
+}
+
+Blend Blender::blend(Row row) const {
+  struct Pending {
+    std::uint32_t node;
+    std::uint32_t weight;
+  };
+  Blend blend;
+  blend.shares.assign(model_.labels.size(), 0);
+  std::vector<Pending> pending = {{0, kWholeWeight}};
+  while (!pending.empty()) {
+    const auto [at, weight] = pending.back();
+    pending.pop_back();
+    const Node& node = tree_.nodes[at];
+    if (!node.is_leaf()) {
+      if (const auto branch = branch_if_known(model_, node, row)) {
+        pending.push_back({node.children[*branch], weight});
+        continue;
+      }
+      for (std::size_t i = node.children.size(); i-- > 0;) {  // the first child on top: leaves come in reading order
+        const std::uint32_t part = part_of(weight, shares_[at][i]);
+        if (part > 0) pending.push_back({node.children[i], part});
+      }
+      continue;
+    }
+    if (weight > blend.largest) {
+      blend.largest = weight;
+      blend.leaf = at;
+    }
+    for (std::size_t label = 0; label < blend.shares.size(); ++label) {
+      blend.shares[label] += part_of(weight, shares_[at][label]);
+    }
+    if (model_.task == Task::regression) {
+      blend.value_sum += std::int64_t{weight} * scaled_value(node.value, exponent_);
+    }
+  }
+  return blend;
+}
+
+std::uint32_t Blender::label(const Blend& blend) const {
+  if (costs_.empty()) {
+    return static_cast<std::uint32_t>(std::max_element(blend.shares.begin(), blend.shares.end()) -
+                                      blend.shares.begin());
+  }
+  std::uint32_t best = 0;
+  std::uint64_t least = expected_cost(blend.shares, costs_, 0);
+  for (std::uint32_t answer = 1; answer < blend.shares.size(); ++answer) {
+    const std::uint64_t cost = expected_cost(blend.shares, costs_, answer);
+    if (cost < least) {
+      least = cost;
+      best = answer;
+    }
+  }
+  return best;
+}
+
+double Blender::value(const Blend& blend) const {
+  return std::ldexp(static_cast<double>(blend.value_sum / 256), -(exponent_ + 23));
+}
+
+}  // namespace espalier

@@ -1,0 +1,69 @@
+// Blending: what a row whose value is missing answers under MissingPolicy::fractional. It goes down every branch with a
+// part of its weight, and the answers of the leaves it reaches are added up, each by the weight that arrives.
+//
+// note [fixed point]: weights are whole multiples of 2^-31 and parts are rounded down, so that a blend is made of
+// integer multiplications, shifts and sums. A chip without floating point, a compiler that fuses multiplications and
+// additions and this file then get the same figures to the last bit, in whatever order the leaves are visited.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/interpret.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+inline constexpr std::uint32_t kWholeWeight = std::uint32_t{1} << 31;
+
+// A part of a weight, rounded down; `share` is a fraction of kWholeWeight.
+inline std::uint32_t part_of(std::uint32_t weight, std::uint32_t share) {
+  return static_cast<std::uint32_t>((std::uint64_t{weight} * share) >> 31);
+}
+
+// Per child of an inner node, its share of the training weight, as a fraction of kWholeWeight rounded down. If no child
+// has weight, missing_child has all of it.
+std::vector<std::uint32_t> branch_shares(const Tree& tree, const Node& node);
+
+// Per label, the leaf's training weight as a fraction of kWholeWeight rounded down. A leaf without weight has all of it
+// on its label.
+std::vector<std::uint32_t> label_shares(const Node& leaf);
+
+// Regression: leaf values are blended as whole multiples of 2^-exponent; the largest has 30 bits.
+int value_exponent(const Tree& tree);
+std::int32_t scaled_value(double value, int exponent);
+
+// Costs of wrong answers as whole numbers, the largest 65535, rounded to nearest. Without costs: 1 each.
+std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model);
+
+struct Blend {
+  std::vector<std::uint32_t> shares;  // classification: per label, the sum of the parts of its leaves
+  std::int64_t value_sum = 0;         // regression: the sum of weight * scaled value
+  std::uint32_t leaf = 0;             // the leaf with the largest weight; of equal ones the first in reading order
+  std::uint32_t largest = 0;          // its weight
+
+  // One leaf has everything: nothing is blended, and the leaf answers by itself.
+  bool is_single() const { return largest == kWholeWeight; }
+};
+
+class Blender {
+ public:
+  explicit Blender(const Model& model);  // keeps a reference
+
+  Blend blend(Row row) const;
+
+  // The label with the least expected cost, without costs the one with the largest share; ties go to the lowest index.
+  std::uint32_t label(const Blend& blend) const;
+
+  // (value_sum / 256, rounded toward zero) * 2^-(exponent + 23): a double holds it exactly.
+  double value(const Blend& blend) const;
+
+ private:
+  const Model& model_;
+  const Tree& tree_;
+  std::vector<std::vector<std::uint32_t>> shares_;  // per node: of its branches, or of its labels
+  std::vector<std::vector<std::uint32_t>> costs_;
+  int exponent_ = 0;
+};
+
+}  // namespace espalier
