@@ -229,7 +229,7 @@ void LearnerOptions::check() {
   const bool takes_alpha = prune.method == PruneMethod::cost_complexity;
   if (takes_alpha && !alpha_) usage("--prune cost-complexity needs --alpha", "for example --alpha 0.01");
   if (!takes_alpha && alpha_) usage("--alpha goes with --prune cost-complexity");
-  if (alpha_) require_finite("--alpha", prune.alpha = *alpha_, 0);
+  if (alpha_) require_finite("--alpha", *(prune.alpha = alpha_), 0);
   learn_ = {grow, prune};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,12 +13,22 @@
 
 namespace espalier {
 
-enum class PruneMethod { none, pessimistic, cost_complexity };
+enum class PruneMethod { none, pessimistic, error_based, cost_complexity };
 std::string_view to_string(PruneMethod method);
+
+// How error-based pruning finds the upper limit of the errors (prune/error_limit.hpp).
+enum class ConfidenceMethod { release8, exact, normal };
+std::string_view to_string(ConfidenceMethod method);
 
 struct PruneOptions {
   PruneMethod method = PruneMethod::pessimistic;
-  double alpha = 0;  // cost_complexity
+  std::optional<double> alpha = std::nullopt;  // cost_complexity; none: chosen by cross-validation
+  double confidence = 0.25;                    // error_based: the smaller, the more is pruned
+  ConfidenceMethod confidence_method = ConfidenceMethod::release8;
+  bool raising = true;              // error_based: a subtree may give way to its largest branch
+  std::uint32_t folds = 10;         // cost_complexity: of that cross-validation
+  bool one_standard_error = false;  // cost_complexity: the smallest tree within one standard error of the best
+  std::uint64_t seed = 1;           // cost_complexity: of the folds
 };
 
 // One subtree that became a leaf. `node` is its index in the tree given; the two figures were compared, leaf <=
