@@ -1,6 +1,7 @@
 #include "grow/choose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace espalier {
@@ -9,11 +10,11 @@ namespace {
 // C4.5's constant: how far below the average a gain may be, and what split information must exceed.
 constexpr double kEpsilon = 1e-3;
 
-std::optional<double> average_gain(const std::vector<Candidate>& candidates, const AverageRule& rule) {
+std::optional<double> average_gain(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
   double sum = 0;
   std::size_t counted = 0;
   for (const Candidate& candidate : candidates) {
-    if (!rule.counts[candidate.feature]) continue;
+    if (!rule.in_average[candidate.feature]) continue;
     sum += candidate.gain;
     ++counted;
   }
@@ -21,51 +22,65 @@ std::optional<double> average_gain(const std::vector<Candidate>& candidates, con
   return sum / static_cast<double>(counted);
 }
 
-std::optional<Candidate> largest_gain(const std::vector<Candidate>& candidates) {
-  const auto best = std::max_element(candidates.begin(), candidates.end(),
-                                     [](const Candidate& a, const Candidate& b) { return a.gain < b.gain; });
-  if (best == candidates.end()) return std::nullopt;
-  return *best;
+double at_its_cost(double gain, const Candidate& candidate, const ChoiceRule& rule) {
+  if (rule.costs.empty()) return gain;
+  const double cost = rule.costs[candidate.feature];
+  switch (rule.cost_rule) {
+    case AttributeCostRule::ratio: break;
+    case AttributeCostRule::eg2: return (std::exp2(gain) - 1) / (cost + 1);
+    case AttributeCostRule::cs_id3: return gain * gain / cost;
+  }
+  return gain / cost;
 }
 
-// Without the average, gain ratio would favour tests that split almost nothing off: their split information is near 0.
-std::optional<Candidate> largest_ratio(const std::vector<Candidate>& candidates, const AverageRule& rule) {
-  const std::optional<double> average = average_gain(candidates, rule);
-  if (!average) return std::nullopt;
+template <typename Figure>
+std::optional<Candidate> largest(const std::vector<Candidate>& candidates, const ChoiceRule& rule, Figure figure) {
   const Candidate* best = nullptr;
-  double best_ratio = 0;
+  double best_worth = 0;
   for (const Candidate& candidate : candidates) {
-    if (candidate.gain < *average - kEpsilon || candidate.split_info <= kEpsilon) continue;
-    const double ratio = candidate.gain / candidate.split_info;
-    if (ratio > best_ratio) {
-      best_ratio = ratio;
-      best = &candidate;
-    }
+    const std::optional<double> gain = figure(candidate);
+    if (!gain) continue;
+    const double worth = at_its_cost(*gain, candidate, rule);
+    if (best != nullptr && worth <= best_worth) continue;
+    best_worth = worth;
+    best = &candidate;
   }
   if (best == nullptr) return std::nullopt;
   return *best;
 }
 
-}  // namespace
-
-AverageRule make_average_rule(const Dataset& data, const GrowOptions& options) {
-  const double many = 0.3 * static_cast<double>(data.rows());
-  AverageRule rule;
-  for (const FeatureColumn& column : data.features) {
-    const bool one_branch_per_value =
-        column.kind == ColumnKind::categorical && options.categorical == CategoricalSplit::multiway;
-    rule.counts.push_back(!one_branch_per_value || static_cast<double>(column.categories.size()) < many);
-  }
-  if (std::find(rule.counts.begin(), rule.counts.end(), true) == rule.counts.end()) {
-    rule.counts.assign(rule.counts.size(), true);
-  }
-  return rule;
+// Without the average, gain ratio would favour tests that split almost nothing off: their split information is near 0.
+std::optional<Candidate> largest_ratio(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
+  const std::optional<double> average = average_gain(candidates, rule);
+  if (!average) return std::nullopt;
+  return largest(candidates, rule, [&](const Candidate& candidate) -> std::optional<double> {
+    if (candidate.gain < *average - kEpsilon || candidate.split_info <= kEpsilon) return std::nullopt;
+    return candidate.gain / candidate.split_info;
+  });
 }
 
-std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, Criterion criterion,
-                                     const AverageRule& average_rule) {
-  if (criterion == Criterion::gain_ratio) return largest_ratio(candidates, average_rule);
-  return largest_gain(candidates);
+std::vector<bool> without_many_values(const TrainingSet& training, const GrowOptions& options) {
+  const double many = 0.3 * static_cast<double>(training.data.rows());
+  std::vector<bool> counts;
+  for (const FeatureColumn& column : training.data.features) {
+    const bool one_branch_per_value =
+        column.kind == ColumnKind::categorical && options.categorical == CategoricalSplit::multiway;
+    counts.push_back(!one_branch_per_value || static_cast<double>(column.categories.size()) < many);
+  }
+  if (std::find(counts.begin(), counts.end(), true) == counts.end()) counts.assign(counts.size(), true);
+  return counts;
+}
+
+}  // namespace
+
+ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& options) {
+  return {options.criterion, without_many_values(training, options), training.attribute_costs,
+          options.attribute_cost_rule};
+}
+
+std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
+  if (rule.criterion == Criterion::gain_ratio) return largest_ratio(candidates, rule);
+  return largest(candidates, rule, [](const Candidate& candidate) { return std::optional(candidate.gain); });
 }
 
 }  // namespace espalier

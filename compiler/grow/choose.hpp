@@ -10,15 +10,19 @@
 
 namespace espalier {
 
-// C4.5 leaves attributes with a value for almost every row out of the average gain, unless there are no others.
-struct AverageRule {
-  std::vector<bool> counts;  // per feature: takes part in the average
+struct ChoiceRule {
+  Criterion criterion = Criterion::gini;
+  // Per feature: takes part in the average gain. C4.5 leaves attributes with a value for almost every row out of it,
+  // unless there are no others.
+  std::vector<bool> in_average;
+  std::vector<double> costs;  // per feature, of looking at it; none: all alike
+  AttributeCostRule cost_rule = AttributeCostRule::ratio;
 };
-AverageRule make_average_rule(const Dataset& data, const GrowOptions& options);
+ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& options);
 
 // The largest gain; under Criterion::gain_ratio the largest gain / split info among tests of at least average gain.
-// `candidates` are in feature order and the first of equal ones wins. Nothing if there is none to choose from.
-std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, Criterion criterion,
-                                     const AverageRule& average_rule);
+// Where attributes cost something, the cost rule is applied to that figure. `candidates` are in feature order and the
+// first of equal ones wins. Nothing if there is none to choose from.
+std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, const ChoiceRule& rule);
 
 }  // namespace espalier

@@ -11,13 +11,6 @@ namespace {
 
 constexpr double kEpsilon = 1e-3;
 
-void make_leaf(Node& node) {
-  Node leaf;
-  leaf.counts = std::move(node.counts);
-  leaf.label = node.label;
-  node = std::move(leaf);
-}
-
 }  // namespace
 
 Tree collapse(Tree tree) {

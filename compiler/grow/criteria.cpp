@@ -18,10 +18,6 @@ double weight_log_weight(double weight) {
   return std::nearbyint(weight * std::log2(weight) * 0x1p28) * 0x1p-28;
 }
 
-double on_gain_grid(double gain_times_weight) {
-  return std::nearbyint(gain_times_weight * 0x1p20) * 0x1p-20;
-}
-
 // With N = sum n: - sum n/N log2(n/N) = (N log2 N - sum n log2 n) / N.
 double entropy(std::span<const double> counts) {
   const double weight = sum(counts);

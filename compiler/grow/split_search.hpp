@@ -6,9 +6,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
+#include "grow/cases.hpp"
 #include "grow/options.hpp"
 #include "grow/tally.hpp"
 #include "grow/training_set.hpp"
@@ -18,16 +18,18 @@ namespace espalier {
 
 struct Candidate {
   std::uint32_t feature = 0;
-  TestKind test = TestKind::leaf;         // never leaf
-  Gap gap{0, 0};                          // less_equal
-  std::vector<std::uint32_t> categories;  // member
-  double gain = 0;        // (known share) * (impurity - impurity after the test), less the charge for cuts; > 0
+  TestKind test = TestKind::leaf;                             // never leaf
+  Gap gap{0, 0};                                              // less_equal
+  std::vector<std::uint32_t> categories;                      // member
+  std::vector<std::uint32_t> groups;                          // grouped
+  std::optional<std::uint32_t> missing_child = std::nullopt;  // where the search found missing values to belong
+  double gain = 0;        // (known share) * (impurity - impurity after the test), less the charge for cuts
   double split_info = 0;  // bits; only under Criterion::gain_ratio
 };
 
-// `rows` reach the node and `node` is their tally. Among tests of equal gain the one with the lowest threshold or
-// category code is taken. Nothing if no test leaves enough weight in its branches and gains anything.
+// `cases` reach the node and `node` is their tally. Nothing if no test leaves enough weight in its branches and gains
+// anything.
 std::optional<Candidate> best_test(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                                   std::span<const std::uint32_t> rows, const Tally& node);
+                                   const Cases& cases, const Tally& node);
 
 }  // namespace espalier

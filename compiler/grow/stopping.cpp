@@ -1,33 +1,66 @@
 #include "grow/stopping.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "grow/chi_square.hpp"
+#include "grow/distribute.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
 namespace {
 
-// About a gigabyte, in units of eight bytes; a node itself takes about as much as twenty classes.
+// About a gigabyte, in units of eight bytes; a node itself takes about as much as thirty classes.
 constexpr std::size_t kMostNumbers = std::size_t{1} << 27;
-constexpr std::size_t kNodeOverhead = 20;
+constexpr std::size_t kNodeOverhead = 30;
 
-bool is_pure(std::span<const double> counts) {
-  return std::count_if(counts.begin(), counts.end(), [](double count) { return count > 0; }) <= 1;
+bool is_pure(const TrainingSet& training, const Cases& cases) {
+  const auto response = [&](const Case& item) { return training.responses[item.row]; };
+  return std::all_of(cases.begin(), cases.end(),
+                     [&](const Case& item) { return response(item) == response(cases.front()); });
+}
+
+// What a unit of the criterion is in the user's units: the levels of a regression are scaled targets.
+double gain_unit(const TrainingSet& training, Criterion criterion) {
+  if (!training.is_regression()) return 1;
+  const double unit = std::ldexp(1.0, training.level_exponent);
+  return criterion == Criterion::variance ? unit * unit : unit;
+}
+
+bool is_significant(const Candidate& candidate, const TrainingSet& training, const GrowOptions& options,
+                    const Cases& cases) {
+  Node node;
+  apply_test(training, options, candidate, node);
+  std::vector<std::vector<double>> table(node.children.size(), std::vector<double>(training.data.labels.size(), 0.0));
+  for (const Case& item : cases) {
+    const auto branch = branch_of(training, node, item.row);
+    if (branch) table[*branch][training.responses[item.row]] += item.weight;
+  }
+  return chi_square(table).p_value <= options.chi_square;
 }
 
 }  // namespace
 
-bool stays_leaf(std::span<const double> counts, double weight, std::size_t depth, const GrowOptions& options) {
+bool stays_leaf(const TrainingSet& training, const GrowOptions& options, const Cases& cases, std::size_t depth) {
   if (options.max_depth != 0 && depth >= options.max_depth) return true;
-  return weight < options.min_split.value || is_pure(counts);
+  return weight_of(cases) < training.min_split || is_pure(training, cases);
 }
 
-void drop_small_gains(std::vector<Candidate>& candidates, double node_weight, double total_weight,
+void drop_small_gains(std::vector<Candidate>& candidates, double node_weight, const TrainingSet& training,
                       const GrowOptions& options) {
-  const double share = node_weight / total_weight;
-  std::erase_if(candidates, [&](const Candidate& candidate) { return candidate.gain * share <= options.min_gain; });
+  const double scale = node_weight / training.total_weight * gain_unit(training, options.criterion);
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return options.min_gain > 0 && candidate.gain * scale <= options.min_gain;
+  });
+}
+
+void drop_insignificant(std::vector<Candidate>& candidates, const TrainingSet& training, const GrowOptions& options,
+                        const Cases& cases) {
+  if (options.chi_square <= 0) return;
+  std::erase_if(candidates,
+                [&](const Candidate& candidate) { return !is_significant(candidate, training, options, cases); });
 }
 
 void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& attribute) {

@@ -1,56 +1,143 @@
 #include "grow/tally.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 
 #include "grow/criteria.hpp"
 
 namespace espalier {
+namespace {
 
-Tally::Tally(Criterion criterion, std::size_t classes) : criterion_(criterion), counts_(classes, 0.0) {}
+// Regression: gains are told apart down to this part of the node's own deviation.
+constexpr int kGridBits = 32;
+
+double grid_for(double deviation) {
+  return deviation > 0 ? std::ldexp(1.0, std::ilogb(deviation) - kGridBits) : 0x1p-1000;
+}
+
+std::shared_ptr<const std::vector<std::uint32_t>> different_responses(const TrainingSet& training, const Cases& cases) {
+  std::vector<std::uint32_t> ranks;
+  ranks.reserve(cases.size());
+  for (const Case& item : cases) ranks.push_back(training.responses[item.row]);
+  std::sort(ranks.begin(), ranks.end());
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+  return std::make_shared<const std::vector<std::uint32_t>>(std::move(ranks));
+}
+
+}  // namespace
+
+Tally::Tally(Criterion criterion, std::size_t classes, std::span<const double> factors)
+    : criterion_(criterion), factors_(factors), counts_(classes, 0.0) {}
+
+Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& cases) {
+  if (!training.is_regression()) {
+    Tally tally(criterion, training.data.labels.size(), training.class_factors);
+    for (const Case& item : cases) tally.add(training.responses[item.row], item.weight);
+    return tally;
+  }
+  Tally tally(criterion, 0);
+  tally.levels_ = &training.levels;
+  if (cases.empty()) return tally;
+  // In order of the targets, so that the order of the rows does not show in the last digit.
+  Cases sorted = cases;
+  std::sort(sorted.begin(), sorted.end(), [&training](const Case& a, const Case& b) {
+    const std::uint32_t left = training.responses[a.row];
+    const std::uint32_t right = training.responses[b.row];
+    return left != right ? left < right : a.weight < b.weight;
+  });
+  double weight = 0;
+  double sum = 0;
+  for (const Case& item : sorted) {
+    weight += item.weight;
+    sum += item.weight * training.levels[training.responses[item.row]];
+  }
+  tally.center_ = weight > 0 ? sum / weight : 0;
+  double deviation = 0;
+  for (const Case& item : sorted) {
+    const double distance = training.levels[training.responses[item.row]] - tally.center_;
+    deviation += item.weight * distance * distance;
+  }
+  if (criterion == Criterion::absolute_deviation) {
+    tally.median_.emplace(different_responses(training, cases), training.levels);
+    deviation = std::sqrt(deviation * weight);  // of the order of the absolute one
+  }
+  tally.grid_ = grid_for(deviation);
+  for (const Case& item : sorted) tally.add(training.responses[item.row], item.weight);
+  return tally;
+}
+
+Tally Tally::emptied() const {
+  Tally tally(criterion_, counts_.size(), factors_);
+  tally.grid_ = grid_;
+  tally.levels_ = levels_;
+  tally.center_ = center_;
+  if (median_) tally.median_.emplace(median_->emptied());
+  return tally;
+}
 
 double Tally::term(double count) const {
   switch (criterion_) {
     case Criterion::information_gain:
     case Criterion::gain_ratio: return weight_log_weight(count);
     case Criterion::gini: return count * count;
-    case Criterion::variance:
-    case Criterion::absolute_deviation:
-    case Criterion::error: break;
+    default: break;
   }
   return 0;  // a maximum cannot be kept as a sum
 }
 
 void Tally::change(std::uint32_t label, double count) {
   terms_ += term(count) - term(counts_[label]);
+  counted_ = std::max(0.0, counted_ + count - counts_[label]);
   counts_[label] = count;
 }
 
-void Tally::add(std::uint32_t label, double weight) {
-  change(label, counts_[label] + weight);
+void Tally::add(std::uint32_t response, double weight) {
   weight_ += weight;
+  if (levels_ == nullptr) {
+    change(response, counts_[response] + (factors_.empty() ? weight : weight * factors_[response]));
+    return;
+  }
+  sum_ += weight * ((*levels_)[response] - center_);
+  if (median_) median_->change(response, weight);
 }
 
 // Fractional weights may leave a rounding error behind where nothing should be: never less than nothing.
-void Tally::remove(std::uint32_t label, double weight) {
-  change(label, std::max(0.0, counts_[label] - weight));
+void Tally::remove(std::uint32_t response, double weight) {
   weight_ = std::max(0.0, weight_ - weight);
+  if (levels_ == nullptr) {
+    const double counted = factors_.empty() ? weight : weight * factors_[response];
+    change(response, std::max(0.0, counts_[response] - counted));
+    return;
+  }
+  sum_ -= weight * ((*levels_)[response] - center_);
+  if (median_) median_->change(response, -weight);
+}
+
+double Tally::mean() const {
+  if (median_) return median_->median();
+  return weight_ > 0 ? center_ + sum_ / weight_ : center_;
 }
 
 double Tally::purity() const {
   if (weight_ <= 0) return 0;
   switch (criterion_) {
     case Criterion::information_gain:
-    case Criterion::gain_ratio: return terms_ - weight_log_weight(weight_);
-    case Criterion::gini: return terms_ / weight_;
-    case Criterion::variance:
-    case Criterion::absolute_deviation:
-    case Criterion::error: break;
+    case Criterion::gain_ratio: return terms_ - weight_log_weight(counted_);
+    case Criterion::gini: return counted_ > 0 ? terms_ / counted_ : 0;
+    case Criterion::error: return *std::max_element(counts_.begin(), counts_.end());
+    case Criterion::variance: return sum_ * sum_ / weight_;
+    case Criterion::absolute_deviation: break;
   }
-  return *std::max_element(counts_.begin(), counts_.end());
+  return -median_->deviation();
 }
 
-double weighted_gain(double whole_purity, double branches_purity) {
-  return std::max(0.0, on_gain_grid(branches_purity - whole_purity));
+double Tally::gained_by(double branches_purity) const {
+  return weighted_gain(purity(), branches_purity, grid_);
+}
+
+double weighted_gain(double whole_purity, double branches_purity, double grid) {
+  return std::max(0.0, std::nearbyint((branches_purity - whole_purity) / grid) * grid);
 }
 
 }  // namespace espalier

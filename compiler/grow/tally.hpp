@@ -1,41 +1,67 @@
-// The class weights of a group of rows, with the sum a criterion is made of kept up to date row by row.
+// The responses of a group of rows, with the sums a criterion is made of kept up to date row by row.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "grow/median_sums.hpp"
 #include "grow/options.hpp"
+#include "grow/training_set.hpp"
 
 namespace espalier {
 
 class Tally {
  public:
-  Tally(Criterion criterion, std::size_t classes);
+  // Of classes. `factors` (none: 1 each) say what a row of a class counts in the criterion; they must outlive the
+  // tally.
+  Tally(Criterion criterion, std::size_t classes, std::span<const double> factors = {});
 
-  void add(std::uint32_t label, double weight);
-  void remove(std::uint32_t label, double weight);  // a row that was added
+  // Of these rows at a node; regression takes its sums around the node's mean, where they lose the least.
+  static Tally of(const TrainingSet& training, Criterion criterion, const Cases& cases);
+
+  // Of no rows, to be compared with this one.
+  Tally emptied() const;
+
+  void add(std::uint32_t response, double weight);
+  void remove(std::uint32_t response, double weight);  // a row that was added
 
   double weight() const { return weight_; }
-  std::span<const double> counts() const { return counts_; }
+  std::span<const double> counts() const { return counts_; }  // classification, by the factors
+  double mean() const;                                        // regression: of the levels
 
   // weight * (1 - impurity) in the criterion's unit, up to a constant times the weight: additive over the branches of a
   // split, so that gain * weight = sum over branches - the whole. See note [equal gains] in grow/criteria.hpp.
   //   entropy: sum c log2 c - n log2 n      Gini: sum c^2 / n      error: max c
+  //   variance: (sum y)^2 / n               absolute deviation: - sum |y - median|
   double purity() const;
+
+  // What a split of these rows into branches of these purities gains, times their weight; gains that differ by less
+  // than the grid are equal, and less than half of it is none.
+  double gained_by(double branches_purity) const;
 
  private:
   double term(double count) const;
   void change(std::uint32_t label, double count);
 
   Criterion criterion_;
-  std::vector<double> counts_;
   double weight_ = 0;
-  double terms_ = 0;  // sum of term(count) over the classes
+  double grid_ = 0x1p-20;
+
+  std::span<const double> factors_;
+  std::vector<double> counts_;
+  double counted_ = 0;  // sum of counts
+  double terms_ = 0;    // sum of term(count) over the classes
+
+  const std::vector<double>* levels_ = nullptr;  // regression
+  double center_ = 0;
+  double sum_ = 0;  // of weight * (level - center)
+  std::optional<MedianSums> median_;
 };
 
 // What a split into branches of these purities gains, times the weight of its rows.
-double weighted_gain(double whole_purity, double branches_purity);
+double weighted_gain(double whole_purity, double branches_purity, double grid = 0x1p-20);
 
 }  // namespace espalier

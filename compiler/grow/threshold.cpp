@@ -1,8 +1,14 @@
 #include "grow/threshold.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
+#include <optional>
+
+#include "support/number_text.hpp"
 
 namespace espalier {
 namespace {
@@ -19,11 +25,35 @@ double largest_not_above(double limit, const Gap& gap, std::span<const double> o
   return after == observed.begin() ? gap.below : *std::prev(after);
 }
 
+// The multiple of 10^power nearest to the middle, if it is inside; the text decides, not the arithmetic.
+std::optional<double> multiple_inside(const Gap& gap, double middle, int power) {
+  const double unit = std::pow(10.0, power);
+  const double nearest = std::nearbyint(middle / unit);
+  if (!std::isfinite(nearest) || std::abs(nearest) > 1e17) return std::nullopt;
+  std::optional<double> best;
+  for (const double multiple : {nearest, nearest - 1, nearest + 1}) {
+    const auto value = parse_number(fmt::format("{:.0f}e{}", multiple, power));
+    if (!value || !(gap.below <= *value && *value < gap.above)) continue;
+    if (!best || std::abs(*value - middle) < std::abs(*best - middle)) best = value;
+  }
+  return best;
+}
+
+double shortest_inside(const Gap& gap, double middle) {
+  const double largest = std::max(std::abs(gap.below), std::abs(gap.above));
+  const int first = largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) + 1 : 0;
+  for (int power = first; power > first - 19 && power >= -330; --power) {
+    if (const auto value = multiple_inside(gap, middle, power)) return *value;
+  }
+  return middle;
+}
+
 }  // namespace
 
 double place_threshold(const Gap& gap, ThresholdPlace place, std::span<const double> observed) {
-  const double limit = middle(gap);
-  const double threshold = place == ThresholdPlace::observed ? largest_not_above(limit, gap, observed) : limit;
+  double threshold = middle(gap);
+  if (place == ThresholdPlace::observed) threshold = largest_not_above(threshold, gap, observed);
+  if (place == ThresholdPlace::round) threshold = shortest_inside(gap, threshold);
   return threshold + 0.0;  // +0 for -0: they compare alike and should read alike
 }
 

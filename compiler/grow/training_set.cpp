@@ -2,72 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string>
 
+#include "data/tmp_stub.hpp"
+#include "grow/class_weights.hpp"
+#include "grow/refusals.hpp"
+#include "grow/threshold.hpp"
+#include "support/diagnostic.hpp"
+#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
 namespace {
 
-std::size_t missing_cells(const FeatureColumn& column) {
-  return static_cast<std::size_t>(
-      std::count_if(column.values.begin(), column.values.end(), [](double value) { return std::isnan(value); }));
-}
-
-// A column without any value is harmless: it can never be tested.
-void refuse_missing(const Dataset& data) {
-  const FeatureColumn* first = nullptr;
-  std::size_t first_cells = 0;
-  std::size_t cells = 0;
-  std::size_t columns = 0;
-  for (const FeatureColumn& column : data.features) {
-    const std::size_t missing = missing_cells(column);
-    if (missing == 0 || missing == column.values.size()) continue;
-    if (first == nullptr) {
-      first = &column;
-      first_cells = missing;
-    }
-    cells += missing;
-    ++columns;
-  }
-  if (first == nullptr) return;
-  std::string message = "column " + in_quotes(first->name) + " has " + counted(first_cells, "missing value");
-  if (columns > 1) {
-    message += " (in all: " + counted(cells, "missing value") + " in " + counted(columns, "column") + ")";
-  }
-  message += ", and missing values are refused";
-  const char* const hint =
-      "use --missing majority to send them the way of most rows, or --ignore COL; fractional and surrogate treatment "
-      "are "
-      "not available in this version";
-  if (data.first_missing) throw Diagnostic(ExitCode::bad_input, *data.first_missing, message, hint);
-  throw Diagnostic(ExitCode::bad_input, message, hint);
-}
-
-void refuse_numeric(const Dataset& data) {
-  const auto numeric = [](const FeatureColumn& column) { return column.kind == ColumnKind::numeric; };
-  const auto first = std::find_if(data.features.begin(), data.features.end(), numeric);
-  if (first == data.features.end()) return;
-  const auto columns = static_cast<std::size_t>(std::count_if(data.features.begin(), data.features.end(), numeric));
-  std::string message = "ID3 tests categories, but column " + in_quotes(first->name) + " is numeric";
-  if (columns > 1) message += " (as are " + grouped(columns - 1) + " more)";
-  throw Diagnostic(ExitCode::bad_input, message + "; discretisation is not available in this version",
-                   "use --categorical COL to take each number as a category, --ignore COL to leave the column out, or "
-                   "--algorithm c45");
+void sort_and_unite(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 std::vector<double> different_values(const FeatureColumn& column) {
   std::vector<double> values;
   std::copy_if(column.values.begin(), column.values.end(), std::back_inserter(values),
                [](double value) { return !std::isnan(value); });
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
+  sort_and_unite(values);
   return values;
 }
 
-Feature describe_feature(const FeatureColumn& column) {
+Feature describe_feature(const FeatureColumn& column, const std::vector<CutPoint>& cuts) {
   Feature feature;
   feature.name = column.name;
   if (column.kind != ColumnKind::numeric) {
@@ -78,6 +42,7 @@ Feature describe_feature(const FeatureColumn& column) {
   }
   feature.kind = FeatureKind::numeric;
   feature.integer = column.integer;
+  feature.cuts = cuts;
   std::optional<double> lowest;
   std::optional<double> highest;
   for (const double value : column.values) {
@@ -90,35 +55,117 @@ Feature describe_feature(const FeatureColumn& column) {
   return feature;
 }
 
+void set_weights(TrainingSet& training, const GrowOptions& options) {
+  const Dataset& data = training.data;
+  training.weights = data.weights.empty() ? std::vector<double>(data.rows(), 1.0) : data.weights;
+  if (training.is_regression()) return;
+  std::vector<double> class_weight(data.labels.size(), 0.0);
+  for (std::size_t row = 0; row < data.rows(); ++row) class_weight[data.classes[row]] += training.weights[row];
+  const std::vector<double> factors = class_weight_factors(data, options, class_weight);
+  if (!factors.empty()) {
+    for (std::size_t row = 0; row < data.rows(); ++row) training.weights[row] *= factors[data.classes[row]];
+    for (std::size_t label = 0; label < factors.size(); ++label) class_weight[label] *= factors[label];
+  }
+  if (options.costs.empty()) return;
+  training.costs = costs_for(options.costs, data.labels);
+  training.class_factors = cost_factors(training.costs, class_weight);
+}
+
+void set_responses(TrainingSet& training) {
+  const Dataset& data = training.data;
+  if (!training.is_regression()) {
+    training.responses = data.classes;
+    return;
+  }
+  training.levels = data.targets;
+  sort_and_unite(training.levels);
+  training.responses.reserve(data.rows());
+  for (const double target : data.targets) {
+    const auto level = std::lower_bound(training.levels.begin(), training.levels.end(), target);
+    training.responses.push_back(static_cast<std::uint32_t>(level - training.levels.begin()));
+  }
+  const double largest = std::max(std::abs(training.levels.front()), std::abs(training.levels.back()));
+  if (largest == 0) return;
+  training.level_exponent = std::ilogb(largest) + 1;
+  for (double& level : training.levels) level = std::ldexp(level, -training.level_exponent);
+}
+
+void set_attribute_costs(TrainingSet& training, const GrowOptions& options) {
+  if (options.attribute_costs.empty()) return;
+  training.attribute_costs.assign(training.data.features.size(), 1.0);
+  for (const NamedFigure& cost : options.attribute_costs) {
+    std::vector<std::string> names;
+    bool found = false;
+    for (std::size_t feature = 0; feature < training.data.features.size(); ++feature) {
+      names.push_back(training.data.features[feature].name);
+      if (names.back() != cost.name) continue;
+      training.attribute_costs[feature] = cost.value;
+      found = true;
+    }
+    if (!found) {
+      throw Diagnostic(ExitCode::usage, "--attribute-cost: no column to test is called " + in_quotes(cost.name),
+                       did_you_mean(cost.name, names));
+    }
+  }
+}
+
+void discretise(TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
+  const FeatureColumn& column = training.data.features[feature];
+  std::vector<CutPoint>& cuts = training.cuts[feature];
+  for (const ValueGap& found : cut_gaps(column, training.data, options.discretization)) {
+    const Gap gap{found.below, found.above};
+    cuts.push_back({place_threshold(gap, options.threshold, training.observed[feature]), gap});
+  }
+  std::vector<double>& intervals = training.intervals[feature];
+  intervals.reserve(column.values.size());
+  for (const double value : column.values) {
+    const auto above =
+        std::partition_point(cuts.begin(), cuts.end(), [value](const CutPoint& cut) { return cut.threshold < value; });
+    intervals.push_back(std::isnan(value) ? value : static_cast<double>(above - cuts.begin()));
+  }
+}
+
+void set_columns(TrainingSet& training, const GrowOptions& options) {
+  const std::size_t features = training.data.features.size();
+  training.observed.resize(features);
+  training.cuts.resize(features);
+  training.intervals.resize(features);
+  for (std::uint32_t feature = 0; feature < features; ++feature) {
+    const FeatureColumn& column = training.data.features[feature];
+    if (column.kind != ColumnKind::numeric) continue;
+    if (options.threshold == ThresholdPlace::observed) training.observed[feature] = different_values(column);
+    if (options.discretization.method != Discretizer::none) discretise(training, options, feature);
+  }
+}
+
 }  // namespace
 
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
-  if (data.rows() == 0) throw Diagnostic(ExitCode::bad_input, "there are no rows to learn from");
-  if (options.algorithm == Algorithm::id3) refuse_numeric(data);
-  if (options.missing == MissingPolicy::refuse) refuse_missing(data);
-
-  TrainingSet training{data, std::vector<double>(data.rows(), 1.0), 0, {}};
+  refuse_unlearnable(data, options);
+  TrainingSet training(data);
+  set_weights(training, options);
   training.total_weight = std::accumulate(training.weights.begin(), training.weights.end(), 0.0);
-  training.observed.resize(data.features.size());
-  if (options.threshold == ThresholdPlace::observed) {
-    for (std::size_t feature = 0; feature < data.features.size(); ++feature) {
-      const FeatureColumn& column = data.features[feature];
-      if (column.kind == ColumnKind::numeric) training.observed[feature] = different_values(column);
-    }
-  }
+  training.min_split = options.min_split.of(training.total_weight);
+  training.min_leaf = options.min_leaf.of(training.total_weight);
+  set_responses(training);
+  set_attribute_costs(training, options);
+  set_columns(training, options);
   return training;
 }
 
-std::vector<double> count_classes(const TrainingSet& training, std::span<const std::uint32_t> rows) {
-  std::vector<double> counts(training.data.labels.size(), 0.0);
-  for (const std::uint32_t row : rows) counts[training.data.classes[row]] += training.weights[row];
-  return counts;
+Cases all_cases(const TrainingSet& training) {
+  Cases cases;
+  cases.reserve(training.weights.size());
+  for (std::uint32_t row = 0; row < training.weights.size(); ++row) cases.push_back({row, training.weights[row]});
+  return cases;
 }
 
-std::vector<Feature> describe_features(const Dataset& data) {
+std::vector<Feature> describe_features(const TrainingSet& training) {
   std::vector<Feature> features;
-  features.reserve(data.features.size());
-  for (const FeatureColumn& column : data.features) features.push_back(describe_feature(column));
+  features.reserve(training.data.features.size());
+  for (std::size_t feature = 0; feature < training.data.features.size(); ++feature) {
+    features.push_back(describe_feature(training.data.features[feature], training.cuts[feature]));
+  }
   return features;
 }
 

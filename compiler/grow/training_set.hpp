@@ -1,35 +1,60 @@
-// What the search looks at: the dataset, a weight per row, and facts about whole columns that single nodes need.
+// What the search looks at: the dataset, a weight per row, the response as the criterion takes it, and facts about
+// whole columns that single nodes need.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "grow/cases.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
 struct TrainingSet {
-  const Dataset& data;
-  std::vector<double> weights;  // per row; 1 each until row weights can be given
-  double total_weight = 0;
-  std::vector<std::vector<double>> observed;  // per feature: its different values, ascending; only for
-                                              // ThresholdPlace::observed, only numeric features
+  explicit TrainingSet(const Dataset& dataset) : data(dataset) {}
 
-  double value(std::uint32_t feature, std::uint32_t row) const { return data.features[feature].values[row]; }
+  const Dataset& data;
+  std::vector<double> weights;  // per row: its own times its class's
+  double total_weight = 0;
+  double min_split = 0;  // weight that a node needs to be split
+  double min_leaf = 0;   // weight that a branch needs
+
+  // Classification: the class. Regression: the rank of the target among the different ones, whose values, scaled by a
+  // power of two to at most 1, are `levels`.
+  std::vector<std::uint32_t> responses;
+  std::vector<double> levels;
+  int level_exponent = 0;  // target = level * 2^level_exponent
+
+  std::vector<std::vector<double>> costs;  // [actual][answered], as Model::costs
+  std::vector<double> class_factors;       // per class: what it counts in the criterion because of the costs; none: 1
+  std::vector<double> attribute_costs;     // per feature; none: 1 each
+
+  std::vector<std::vector<double>> observed;   // per feature: its different values, ascending; only for
+                                               // ThresholdPlace::observed, only numeric features
+  std::vector<std::vector<CutPoint>> cuts;     // per feature: of a discretised one
+  std::vector<std::vector<double>> intervals;  // per feature, per row: of a discretised one, in place of its values
+
+  bool is_regression() const { return data.task == Task::regression; }
+  bool is_discretised(std::uint32_t feature) const { return !intervals[feature].empty(); }
+
+  // What the search sorts and groups by: the number, the category, the interval; NaN: missing.
+  double value(std::uint32_t feature, std::uint32_t row) const {
+    return is_discretised(feature) ? intervals[feature][row] : data.features[feature].values[row];
+  }
 };
 
 // The dataset must outlive the result. Throws Diagnostic(bad_input) for what the options cannot handle: no rows,
-// missing values under MissingPolicy::refuse, numeric columns under ID3.
+// missing values under MissingPolicy::refuse, numeric columns under ID3; Diagnostic(usage) for classes and columns that
+// options name and the data does not have.
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
 
-// Class weights of these rows.
-std::vector<double> count_classes(const TrainingSet& training, std::span<const std::uint32_t> rows);
+// Every row with its weight.
+Cases all_cases(const TrainingSet& training);
 
 // The dataset's columns as the model describes them.
-std::vector<Feature> describe_features(const Dataset& data);
+std::vector<Feature> describe_features(const TrainingSet& training);
 
 }  // namespace espalier

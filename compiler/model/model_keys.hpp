@@ -14,7 +14,8 @@ inline constexpr Word kTask = "classification";
 
 inline constexpr std::array<Word, 2> kFeatureKinds = {"numeric", "categorical"};
 inline constexpr std::array<Word, 6> kTests = {"leaf", "less_equal", "member", "multiway", "grouped", "present"};
-inline constexpr std::array<Word, 6> kMissing = {"refuse", "majority", "learned", "own-category", "surrogate", "fractional"};
+inline constexpr std::array<Word, 6> kMissing = {"refuse",       "majority",  "learned",
+                                                 "own-category", "surrogate", "fractional"};
 inline constexpr std::array<Word, 1> kCombinations = {"single"};
 
 inline constexpr std::array<Word, 10> kModel = {"format",   "version", "task",        "target", "labels",

@@ -50,4 +50,68 @@ std::uint32_t majority_label(const std::vector<double>& counts) {
   return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
+std::uint32_t best_label(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs) {
+  if (costs.empty()) return majority_label(counts);
+  std::uint32_t best = 0;
+  double least = 0;
+  for (std::uint32_t answer = 0; answer < counts.size(); ++answer) {
+    double cost = 0;
+    for (std::size_t actual = 0; actual < counts.size(); ++actual) cost += counts[actual] * costs[actual][answer];
+    if (answer == 0 || cost < least) {
+      least = cost;
+      best = answer;
+    }
+  }
+  return best;
+}
+
+Tree in_reading_order(const Tree& tree) {
+  std::vector<std::uint32_t> order;
+  std::vector<std::uint32_t> new_index(tree.nodes.size(), 0);
+  std::vector<std::uint32_t> pending = {0};
+  while (!pending.empty()) {
+    const std::uint32_t at = pending.back();
+    pending.pop_back();
+    new_index[at] = static_cast<std::uint32_t>(order.size());
+    order.push_back(at);
+    const std::vector<std::uint32_t>& children = tree.nodes[at].children;
+    pending.insert(pending.end(), children.rbegin(), children.rend());
+  }
+  Tree ordered;
+  ordered.nodes.reserve(order.size());
+  for (const std::uint32_t at : order) {
+    ordered.nodes.push_back(tree.nodes[at]);
+    for (std::uint32_t& child : ordered.nodes.back().children) child = new_index[child];
+  }
+  return ordered;
+}
+
+std::vector<std::size_t> leaves_below(const Tree& tree) {
+  std::vector<std::size_t> leaves(tree.nodes.size(), 1);
+  for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+    const Node& node = tree.nodes[i];
+    if (node.is_leaf()) continue;
+    leaves[i] = 0;
+    for (const std::uint32_t child : node.children) leaves[i] += leaves[child];
+  }
+  return leaves;
+}
+
+Node as_leaf(const Node& node) {
+  Node leaf;
+  leaf.counts = node.counts;
+  leaf.label = node.label;
+  return leaf;
+}
+
+void make_leaf(Node& node) {
+  Node leaf;
+  leaf.counts = std::move(node.counts);
+  leaf.label = node.label;
+  leaf.total = node.total;
+  leaf.value = node.value;
+  leaf.deviation = node.deviation;
+  node = std::move(leaf);
+}
+
 }  // namespace espalier

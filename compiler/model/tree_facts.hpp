@@ -11,16 +11,26 @@
 namespace espalier {
 
 std::size_t leaf_count(const Tree& tree);
-std::size_t depth(const Tree& tree);  // tests on the longest path; 0 for a single leaf
+std::vector<std::size_t> leaves_below(const Tree& tree);  // per node; 1 for a leaf
+std::size_t depth(const Tree& tree);                      // tests on the longest path; 0 for a single leaf
 
 // The tree without the nodes that are unreachable from the root, in the same relative order (what pruning ends with).
 Tree compact(const Tree& tree);
+
+// The node without its test and children, its figures and answer as they were.
+void make_leaf(Node& node);
 
 // Training weight that a leaf made of this node would get wrong: weight - counts[label].
 double leaf_errors(const Node& node);
 
 // Lowest class index among those with the largest count: the tie rule.
 std::uint32_t majority_label(const std::vector<double>& counts);
+
+// The label with the least expected cost; without costs the majority. Ties go to the lowest index.
+std::uint32_t best_label(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs);
+
+// The same tree with its nodes numbered depth first, children in order, as it is read.
+Tree in_reading_order(const Tree& tree);
 
 // The tree as indented text, for reports and tests: `outlook = sunny` / `|   humidity <= 75: Play (2)`. At most
 // `max_lines` lines, then "... 12 more lines". The forms are listed in outline.cpp.

@@ -16,47 +16,29 @@ struct Decision {
 
 // `nodes` in reverse: children have larger indices than their parents, so every subtree is settled when its root comes
 // up.
-std::vector<Decision> decide(const Tree& tree, const Compare& compare) {
+std::vector<Decision> decide(const Tree& tree, const std::vector<double>& risks, const Compare& compare) {
   std::vector<Decision> decisions(tree.nodes.size());
   std::vector<SubtreeFacts> facts(tree.nodes.size());
   for (std::size_t i = tree.nodes.size(); i-- > 0;) {
     const Node& node = tree.nodes[i];
-    facts[i] = {leaf_errors(node), 1};
+    facts[i] = {risks[i], 1};
     if (node.is_leaf()) continue;
     SubtreeFacts subtree;
     for (const std::uint32_t child : node.children) {
-      subtree.errors += facts[child].errors;
+      subtree.risk += facts[child].risk;
       subtree.leaves += facts[child].leaves;
     }
-    const Comparison figures = compare(node, subtree);
+    const Comparison figures = compare(node, risks[i], subtree);
     decisions[i] = {figures.leaf <= figures.subtree, figures};
     if (!decisions[i].cut) facts[i] = subtree;
   }
   return decisions;
 }
 
-std::vector<std::size_t> leaves_below(const Tree& tree) {
-  std::vector<std::size_t> leaves(tree.nodes.size(), 1);
-  for (std::size_t i = tree.nodes.size(); i-- > 0;) {
-    const Node& node = tree.nodes[i];
-    if (node.is_leaf()) continue;
-    leaves[i] = 0;
-    for (const std::uint32_t child : node.children) leaves[i] += leaves[child];
-  }
-  return leaves;
-}
-
-Node as_leaf(const Node& node) {
-  Node leaf;
-  leaf.counts = node.counts;
-  leaf.label = node.label;
-  return leaf;
-}
-
 }  // namespace
 
-Pruned prune_bottom_up(const Tree& tree, const Compare& compare) {
-  const std::vector<Decision> decisions = decide(tree, compare);
+Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Compare& compare) {
+  const std::vector<Decision> decisions = decide(tree, risks, compare);
   const std::vector<std::size_t> leaves = leaves_below(tree);
   Pruned pruned{tree, {}};
   std::vector<bool> removed(tree.nodes.size(), false);  // below a cut
@@ -66,9 +48,9 @@ Pruned prune_bottom_up(const Tree& tree, const Compare& compare) {
       for (const std::uint32_t child : tree.nodes[i].children) removed[child] = true;
     }
     if (!decision.cut || removed[i]) continue;
-    pruned.tree.nodes[i] = as_leaf(tree.nodes[i]);
+    make_leaf(pruned.tree.nodes[i]);
     pruned.cuts.push_back(
-        {static_cast<std::uint32_t>(i), leaves[i] - 1, decision.figures.leaf, decision.figures.subtree});
+        {static_cast<std::uint32_t>(i), leaves[i] - 1, decision.figures.leaf, decision.figures.subtree, false});
   }
   pruned.tree = compact(pruned.tree);
   return pruned;

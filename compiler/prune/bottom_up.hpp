@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <vector>
 
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -11,7 +12,7 @@ namespace espalier {
 
 // A subtree in its current state, after the pruning below its root.
 struct SubtreeFacts {
-  double errors = 0;  // training weight that its leaves get wrong
+  double risk = 0;  // what its leaves get wrong
   std::size_t leaves = 0;
 };
 
@@ -21,9 +22,10 @@ struct Comparison {
   double subtree = 0;
 };
 
-using Compare = std::function<Comparison(const Node& node, const SubtreeFacts& subtree)>;
+// `risk` is the node's own, as a leaf.
+using Compare = std::function<Comparison(const Node& node, double risk, const SubtreeFacts& subtree)>;
 
-// Asks `compare` at every inner node, children before parents.
-Pruned prune_bottom_up(const Tree& tree, const Compare& compare);
+// Asks `compare` at every inner node, children before parents. `risks` has one figure per node.
+Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Compare& compare);
 
 }  // namespace espalier

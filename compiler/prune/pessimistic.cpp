@@ -18,16 +18,18 @@ double standard_error(double errors, double weight) {
   return std::sqrt(std::max(0.0, errors * (weight - errors) / weight));
 }
 
-Comparison compare(const Node& node, const SubtreeFacts& subtree) {
-  const double as_leaf = leaf_errors(node) + 0.5;
-  const double as_subtree = subtree.errors + 0.5 * static_cast<double>(subtree.leaves);
+Comparison compare(const Node& node, double errors, const SubtreeFacts& subtree) {
+  const double as_leaf = errors + 0.5;
+  const double as_subtree = subtree.risk + 0.5 * static_cast<double>(subtree.leaves);
   return {as_leaf, as_subtree + standard_error(as_subtree, node.weight())};
 }
 
 }  // namespace
 
 Pruned prune_pessimistic(const Tree& tree) {
-  return prune_bottom_up(tree, compare);
+  std::vector<double> errors;
+  for (const Node& node : tree.nodes) errors.push_back(leaf_errors(node));
+  return prune_bottom_up(tree, errors, compare);
 }
 
 }  // namespace espalier

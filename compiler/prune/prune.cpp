@@ -23,12 +23,13 @@ std::string_view to_string(ConfidenceMethod method) {
   return "normal";
 }
 
-Pruned prune(const Tree& tree, const PruneOptions& options) {
+Pruned prune(const Model& model, const Dataset& data, std::span<const double> weights, const PruneOptions& options) {
+  const Tree& tree = model.trees.front();
   switch (options.method) {
-    case PruneMethod::none:
-    case PruneMethod::error_based: break;
+    case PruneMethod::none: break;
     case PruneMethod::pessimistic: return prune_pessimistic(tree);
-    case PruneMethod::cost_complexity: return prune_cost_complexity(tree, options.alpha.value_or(0));
+    case PruneMethod::error_based: return prune_error_based(model, data, weights, options);
+    case PruneMethod::cost_complexity: return prune_cost_complexity(model, options.alpha.value_or(0));
   }
   return {tree, {}};
 }

@@ -1,14 +1,15 @@
-// Pruning: every method is a pure function Tree -> Tree that works bottom-up on the stored class counts and reports
-// what it removed and why.
+// Pruning: every method is a pure function Tree -> Tree that works bottom-up and reports what it removed and why.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -31,13 +32,14 @@ struct PruneOptions {
   std::uint64_t seed = 1;           // cost_complexity: of the folds
 };
 
-// One subtree that became a leaf. `node` is its index in the tree given; the two figures were compared, leaf <=
-// subtree.
+// One subtree that became a leaf or gave way to its largest branch. `node` is its index in the tree given; the two
+// figures were compared, leaf <= subtree.
 struct Cut {
   std::uint32_t node = 0;
-  std::size_t leaves_removed = 0;  // leaves of the subtree, minus one
+  std::size_t leaves_removed = 0;
   double leaf_figure = 0;
   double subtree_figure = 0;
+  bool raised = false;  // its largest branch took its place; leaf_figure is that branch's
   friend bool operator==(const Cut&, const Cut&) = default;
 };
 
@@ -46,11 +48,15 @@ struct Pruned {
   std::vector<Cut> cuts;  // outermost only, in node order
 };
 
-// prune/pessimistic.cpp, prune/cost_complexity.cpp
+// One file each: prune/pessimistic.cpp, prune/cost_complexity.cpp, prune/error_based.cpp. The last one sends the
+// training rows through the tree again; `weights` are theirs.
 Pruned prune_pessimistic(const Tree& tree);
-Pruned prune_cost_complexity(const Tree& tree, double alpha);
+Pruned prune_cost_complexity(const Model& model, double alpha);
+Pruned prune_error_based(const Model& model, const Dataset& data, std::span<const double> weights,
+                         const PruneOptions& options);
 
-Pruned prune(const Tree& tree, const PruneOptions& options);
+// By the method chosen; cost_complexity must have its alpha.
+Pruned prune(const Model& model, const Dataset& data, std::span<const double> weights, const PruneOptions& options);
 
 // The options in effect by their command-line names, for the model's provenance.
 std::vector<std::pair<std::string, std::string>> describe(const PruneOptions& options);

@@ -1,0 +1,72 @@
+#include "grow/attribute_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "grow/criteria.hpp"
+
+namespace espalier {
+namespace {
+
+// By value; equal ones by response and weight, so that the order of the rows does not show in any sum.
+bool before(const ValueCase& a, const ValueCase& b) {
+  if (a.value != b.value) return a.value < b.value;
+  return a.response != b.response ? a.response < b.response : a.weight < b.weight;
+}
+
+bool splits_by_category(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
+  if (training.data.features[feature].kind == ColumnKind::categorical) return true;
+  return training.is_discretised(feature) && options.categorical == CategoricalSplit::multiway;
+}
+
+void group_by_value(AttributeView& view) {
+  for (std::size_t begin = 0; begin < view.cases.size();) {
+    std::size_t end = begin + 1;
+    while (end < view.cases.size() && view.cases[end].value == view.cases[begin].value) ++end;
+    view.groups.push_back({begin, end});
+    begin = end;
+  }
+}
+
+}  // namespace
+
+AttributeView make_view(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
+                        const Cases& cases, const Tally& node) {
+  AttributeView view{training, options, feature, false, {}, {}, {}, node, 0, node.weight()};
+  view.cases.reserve(cases.size());
+  for (const Case& item : cases) {
+    const double value = training.value(feature, item.row);
+    const ValueCase seen{value, training.responses[item.row], item.weight};
+    (std::isnan(value) ? view.missing : view.cases).push_back(seen);
+  }
+  view.missing_counts = !view.missing.empty() &&
+                        (options.missing == MissingPolicy::learned || options.missing == MissingPolicy::own_category);
+  std::sort(view.cases.begin(), view.cases.end(), before);
+  group_by_value(view);
+  if (!view.missing.empty()) {
+    Tally known = node.emptied();
+    add_cases(view.cases, known);
+    view.known_weight = known.weight();
+    if (!view.missing_counts) view.whole = std::move(known);
+  } else {
+    view.known_weight = view.node_weight;
+  }
+  if (view.missing_counts && splits_by_category(training, options, feature)) {
+    view.groups.push_back({view.cases.size(), view.cases.size() + view.missing.size(), true});
+    view.cases.insert(view.cases.end(), view.missing.begin(), view.missing.end());
+  }
+  return view;
+}
+
+std::optional<Candidate> priced(const AttributeView& view, Candidate candidate, double gained,
+                                std::span<const double> branch_weights) {
+  if (gained <= 0) return std::nullopt;
+  candidate.feature = view.feature;
+  candidate.gain = gained / view.node_weight;
+  if (view.options.criterion == Criterion::gain_ratio) {
+    candidate.split_info = split_info(branch_weights, view.unknown_weight());
+  }
+  return candidate;
+}
+
+}  // namespace espalier

@@ -1,0 +1,76 @@
+// One attribute at one node: its cases in order of value, grouped by value, and the tallies a search starts from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grow/cases.hpp"
+#include "grow/options.hpp"
+#include "grow/split_search.hpp"
+#include "grow/tally.hpp"
+#include "grow/training_set.hpp"
+
+namespace espalier {
+
+struct ValueCase {
+  double value;
+  std::uint32_t response;
+  double weight;
+};
+
+// The cases of one value: [begin, end) of the view's.
+struct ValueGroup {
+  std::size_t begin;
+  std::size_t end;
+  bool missing = false;  // the cases without a value, where missing is taken for one
+};
+
+struct AttributeView {
+  const TrainingSet& training;
+  const GrowOptions& options;
+  std::uint32_t feature;
+  bool missing_counts;             // missing values take part in the search (learned, own-category), and there are some
+  std::vector<ValueCase> cases;    // known ones by value
+  std::vector<ValueGroup> groups;  // by value; of a nominal attribute, missing ones last if they count
+  std::vector<ValueCase> missing;  // cases without a value
+  Tally whole;                     // of the cases that take part
+  double known_weight;
+  double node_weight;
+
+  double value(const ValueGroup& group) const { return cases[group.begin].value + 0.0; }  // +0 for -0
+  std::uint32_t code(const ValueGroup& group) const { return static_cast<std::uint32_t>(value(group)); }
+  double unknown_weight() const { return missing_counts ? 0 : node_weight - known_weight; }
+  std::span<const ValueCase> cases_of(const ValueGroup& group) const {
+    return std::span(cases).subspan(group.begin, group.end - group.begin);
+  }
+};
+
+AttributeView make_view(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
+                        const Cases& cases, const Tally& node);
+
+inline void add_cases(std::span<const ValueCase> cases, Tally& tally) {
+  for (const ValueCase& item : cases) tally.add(item.response, item.weight);
+}
+inline void remove_cases(std::span<const ValueCase> cases, Tally& tally) {
+  for (const ValueCase& item : cases) tally.remove(item.response, item.weight);
+}
+
+// The candidate with its figures filled in, if it gains anything. `gained` is gain times the weight of the cases that
+// take part: divided by the weight of all the node's cases it is the gain times the known share.
+std::optional<Candidate> priced(const AttributeView& view, Candidate candidate, double gained,
+                                std::span<const double> branch_weights);
+
+// The best test of each kind. Among tests of equal gain the one with the lowest threshold or category code is taken.
+std::optional<Candidate> best_cut(const AttributeView& view);       // cut_search.cpp
+std::optional<Candidate> best_equal(const AttributeView& view);     // category_search.cpp
+std::optional<Candidate> best_subset(const AttributeView& view);    // subset_search.cpp
+std::optional<Candidate> multiway_test(const AttributeView& view);  // category_search.cpp
+std::optional<Candidate> grouped_test(const AttributeView& view);   // value_groups.cpp
+
+// A two-way test that sends these groups of a nominal attribute left. Nothing if it only asks whether the value is
+// known, which is a test of its own under MissingPolicy::own_category and none under others.
+std::optional<Candidate> member_test(const AttributeView& view, const std::vector<bool>& left);
+
+}  // namespace espalier

@@ -1,0 +1,21 @@
+// What classes weigh: factors given by name, balanced classes, priors, and the costs of wrong answers.
+#pragma once
+
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "grow/options.hpp"
+
+namespace espalier {
+
+// Per class, the factor of its rows' weights; `class_weight` is the weight of each class before. Throws
+// Diagnostic(usage) for a class that the data does not have. Nothing if the options ask for nothing.
+std::vector<double> class_weight_factors(const Dataset& data, const GrowOptions& options,
+                                         const std::vector<double>& class_weight);
+
+// Altered priors (Breiman et al. 1984): a class counts in the criterion by what its rows cost when they are answered
+// wrongly, all told as much as before. Nothing without costs.
+std::vector<double> cost_factors(const std::vector<std::vector<double>>& costs,
+                                 const std::vector<double>& class_weight);
+
+}  // namespace espalier

@@ -1,0 +1,130 @@
+#include "grow/distribute.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "grow/surrogates.hpp"
+#include "grow/threshold.hpp"
+
+namespace espalier {
+namespace {
+
+bool is_member(const std::vector<std::uint32_t>& categories, double code) {
+  return std::binary_search(categories.begin(), categories.end(), static_cast<std::uint32_t>(code));
+}
+
+std::optional<std::uint32_t> branch_by(const TrainingSet& training, const Surrogate& surrogate, std::uint32_t row) {
+  const double value = training.data.features[surrogate.feature].values[row];
+  if (std::isnan(value)) return std::nullopt;
+  const bool holds =
+      surrogate.test == TestKind::less_equal ? value <= surrogate.threshold : is_member(surrogate.categories, value);
+  return holds != surrogate.reversed ? 0 : 1;
+}
+
+std::uint32_t branch_without_value(const TrainingSet& training, const Node& node, std::uint32_t row) {
+  for (const Surrogate& surrogate : node.surrogates) {
+    if (const auto branch = branch_by(training, surrogate, row)) return *branch;
+  }
+  return node.missing_child;
+}
+
+std::size_t children_of(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate) {
+  switch (candidate.test) {
+    case TestKind::multiway: break;
+    case TestKind::grouped: {
+      std::uint32_t last = 0;
+      for (const std::uint32_t group : candidate.groups) {
+        if (group != kNoGroup) last = std::max(last, group);
+      }
+      return last + std::size_t{1};
+    }
+    default: return 2;
+  }
+  const FeatureColumn& column = training.data.features[candidate.feature];
+  const std::size_t outcomes = training.is_discretised(candidate.feature) ? training.cuts[candidate.feature].size() + 1
+                                                                          : column.categories.size();
+  return options.missing == MissingPolicy::own_category ? outcomes + 1 : outcomes;
+}
+
+}  // namespace
+
+void apply_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate, Node& node) {
+  node.test = candidate.test;
+  node.feature = candidate.feature;
+  node.categories = candidate.categories;
+  node.groups = candidate.groups;
+  if (candidate.test == TestKind::less_equal) {
+    node.gap = candidate.gap;
+    node.threshold = place_threshold(candidate.gap, options.threshold, training.observed[candidate.feature]);
+  }
+  node.children.assign(children_of(training, options, candidate), 0);
+}
+
+std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& node, std::uint32_t row) {
+  const double value = training.data.features[node.feature].values[row];
+  if (node.test == TestKind::present) return std::isnan(value) ? 1 : 0;
+  if (std::isnan(value)) return std::nullopt;
+  switch (node.test) {
+    case TestKind::less_equal: return value <= node.threshold ? 0 : 1;
+    case TestKind::member: return is_member(node.categories, value) ? 0 : 1;
+    case TestKind::multiway: return static_cast<std::uint32_t>(training.value(node.feature, row));
+    case TestKind::grouped: {
+      const std::uint32_t group = node.groups[static_cast<std::size_t>(value)];
+      return group == kNoGroup ? std::nullopt : std::optional(group);
+    }
+    default: break;
+  }
+  return std::nullopt;
+}
+
+std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases) {
+  std::vector<double> weights(node.children.size(), 0.0);
+  for (const Case& item : cases) {
+    if (const auto branch = branch_of(training, node, item.row)) weights[*branch] += item.weight;
+  }
+  return weights;
+}
+
+std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
+                                   const std::vector<double>& known) {
+  const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
+  const bool own_branch = policy == MissingPolicy::own_category && node.test == TestKind::multiway;
+  if (own_branch) return static_cast<std::uint32_t>(node.children.size() - 1);
+  if (candidate.missing_child) return *candidate.missing_child;
+  // No training row tells where a missing value belongs: it fails the test, as it does in a plain comparison.
+  if (policy == MissingPolicy::refuse && two_way) return 1;
+  return static_cast<std::uint32_t>(std::max_element(known.begin(), known.end()) - known.begin());
+}
+
+std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
+                             const Cases& cases, Node& node) {
+  apply_test(training, options, candidate, node);
+  const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
+  if (options.missing == MissingPolicy::surrogate && two_way) {
+    node.surrogates = find_surrogates(training, options, node, cases);
+  }
+  std::vector<double> known = known_weights(training, node, cases);
+  node.missing_child = choose_missing_child(node, candidate, options.missing, known);
+  return known;
+}
+
+std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,
+                              const std::vector<double>& known) {
+  std::vector<Cases> children(node.children.size());
+  const double all_known = std::accumulate(known.begin(), known.end(), 0.0);
+  for (const Case& item : cases) {
+    if (const auto branch = branch_of(training, node, item.row)) {
+      children[*branch].push_back(item);
+    } else if (policy != MissingPolicy::fractional || all_known <= 0) {
+      children[branch_without_value(training, node, item.row)].push_back(item);
+    } else {
+      for (std::size_t child = 0; child < children.size(); ++child) {
+        if (known[child] > 0) children[child].push_back({item.row, item.weight * (known[child] / all_known)});
+      }
+    }
+  }
+  return children;
+}
+
+}  // namespace espalier

@@ -1,0 +1,41 @@
+// Sending a node's training cases to its children.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "grow/cases.hpp"
+#include "grow/options.hpp"
+#include "grow/split_search.hpp"
+#include "grow/training_set.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// The node gets the candidate's test and as many children as it needs (their indices are still to be filled in).
+void apply_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate, Node& node);
+
+// The child that the node's own test sends the row to; none if the value is missing.
+std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& node, std::uint32_t row);
+
+// Per child, the weight of the cases whose value is known.
+std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases);
+
+// The whole of it: test, surrogates where the policy asks for them, and the way of missing values. Returns
+// known_weights().
+std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
+                             const Cases& cases, Node& node);
+
+// Where missing values go: what the search found; under `refuse` they fail two-way tests; else with the most weight
+// (ties: the first child).
+std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
+                                   const std::vector<double>& known);
+
+// The children's cases, each in the order it was in. Cases without a value follow the policy: under `fractional` each
+// goes to every child with its share of the `known` weight, under `surrogate` the first surrogate with a value decides,
+// else they take missing_child.
+std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,
+                              const std::vector<double>& known);
+
+}  // namespace espalier

@@ -1,0 +1,50 @@
+#include "grow/hold_out.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "grow/distribute.hpp"
+#include "grow/node_facts.hpp"
+#include "support/random.hpp"
+
+namespace espalier {
+
+HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
+  HoldOut rows;
+  if (options.validate <= 0) {
+    rows.growing = all_cases(training);
+    return rows;
+  }
+  std::vector<std::vector<std::uint32_t>> strata(training.is_regression() ? 1 : training.data.labels.size());
+  for (std::uint32_t row = 0; row < training.weights.size(); ++row) {
+    strata[training.is_regression() ? 0 : training.responses[row]].push_back(row);
+  }
+  RandomEngine engine(options.seed);
+  std::vector<bool> held(training.weights.size(), false);
+  for (std::vector<std::uint32_t>& stratum : strata) {
+    shuffle(stratum, engine);
+    const auto wanted = static_cast<std::size_t>(std::floor(options.validate * static_cast<double>(stratum.size())));
+    for (std::size_t i = 0; i < std::min(wanted, stratum.size()); ++i) held[stratum[i]] = true;
+  }
+  for (const Case& item : all_cases(training)) (held[item.row] ? rows.judging : rows.growing).push_back(item);
+  if (rows.growing.empty()) std::swap(rows.growing, rows.judging);
+  return rows;
+}
+
+bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Candidate& test, const Cases& cases,
+                    const Cases& judging) {
+  Node node = make_leaf(training, options, cases, nullptr);
+  const double before = leaf_loss(training, node, judging);
+  const std::vector<double> known = set_test(training, options, test, cases, node);
+  const std::vector<Cases> grown = distribute(training, node, cases, options.missing, known);
+  const std::vector<Cases> judged = distribute(training, node, judging, options.missing, known);
+  double after = 0;
+  for (std::size_t child = 0; child < grown.size(); ++child) {
+    after += leaf_loss(training, make_leaf(training, options, grown[child], &node), judged[child]);
+  }
+  return after < before;
+}
+
+}  // namespace espalier

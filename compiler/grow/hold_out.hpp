@@ -1,0 +1,24 @@
+// Validation while growing: a part of the rows is held out, and a split has to help them.
+#pragma once
+
+#include "grow/cases.hpp"
+#include "grow/options.hpp"
+#include "grow/split_search.hpp"
+#include "grow/training_set.hpp"
+
+namespace espalier {
+
+struct HoldOut {
+  Cases growing;
+  Cases judging;
+};
+
+// options.validate of the rows of each class (of a regression, of all rows), chosen by options.seed; at least one row
+// is left to grow from.
+HoldOut hold_out(const TrainingSet& training, const GrowOptions& options);
+
+// Whether the children's answers, learned from `cases`, get less of `judging` wrong than the node's own.
+bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Candidate& test, const Cases& cases,
+                    const Cases& judging);
+
+}  // namespace espalier

@@ -1,0 +1,159 @@
+#include "grow/surrogates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "grow/distribute.hpp"
+#include "grow/threshold.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kFewestOnASide = 2;
+
+// A row for which both tests know what to do.
+struct Sample {
+  double value;  // of the other attribute
+  bool left;     // by the node's test
+  double weight;
+};
+
+struct Found {
+  Surrogate surrogate;
+  double agreeing = 0;  // weight
+};
+
+struct Side {
+  double left = 0;  // weight of the rows that the node's test sends left
+  double right = 0;
+  std::size_t rows = 0;
+
+  void add(const Sample& sample) {
+    (sample.left ? left : right) += sample.weight;
+    ++rows;
+  }
+};
+
+std::vector<Sample> samples_of(const TrainingSet& training, const Node& node, const Cases& cases,
+                               std::uint32_t feature) {
+  std::vector<Sample> samples;
+  for (const Case& item : cases) {
+    const auto branch = branch_of(training, node, item.row);
+    const double value = training.data.features[feature].values[item.row];
+    if (branch && !std::isnan(value)) samples.push_back({value, *branch == 0, item.weight});
+  }
+  return samples;
+}
+
+Side total_of(const std::vector<Sample>& samples) {
+  Side total;
+  for (const Sample& sample : samples) total.add(sample);
+  return total;
+}
+
+// The cut of the sorted samples that agrees most, in either direction; lowest first.
+std::optional<Found> best_cut(std::vector<Sample>& samples, const Side& total, Gap& gap) {
+  std::stable_sort(samples.begin(), samples.end(), [](const Sample& a, const Sample& b) { return a.value < b.value; });
+  std::optional<Found> best;
+  Side below;
+  for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
+    below.add(samples[i]);
+    if (samples[i].value == samples[i + 1].value) continue;
+    if (below.rows < kFewestOnASide || total.rows - below.rows < kFewestOnASide) continue;
+    const double straight = below.left + (total.right - below.right);
+    const double reversed = below.right + (total.left - below.left);
+    const double agreeing = std::max(straight, reversed);
+    if (best && agreeing <= best->agreeing) continue;
+    best.emplace();
+    best->agreeing = agreeing;
+    best->surrogate.reversed = reversed > straight;
+    gap = {samples[i].value + 0.0, samples[i + 1].value + 0.0};
+  }
+  return best;
+}
+
+std::optional<Found> numeric_surrogate(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
+                                       std::vector<Sample>& samples, const Side& total) {
+  Gap gap{0, 0};
+  std::optional<Found> found = best_cut(samples, total, gap);
+  if (!found) return std::nullopt;
+  found->surrogate.test = TestKind::less_equal;
+  found->surrogate.gap = gap;
+  found->surrogate.threshold = place_threshold(gap, options.threshold, training.observed[feature]);
+  return found;
+}
+
+std::optional<Found> ordinal_surrogate(std::vector<Sample>& samples, const Side& total) {
+  Gap gap{0, 0};
+  std::optional<Found> found = best_cut(samples, total, gap);
+  if (!found) return std::nullopt;
+  found->surrogate.test = TestKind::member;
+  found->surrogate.categories.resize(static_cast<std::size_t>(gap.below) + 1);
+  std::iota(found->surrogate.categories.begin(), found->surrogate.categories.end(), 0U);
+  return found;
+}
+
+// Every value goes where most of its rows go; the smaller set is the one that is written down.
+std::optional<Found> nominal_surrogate(std::size_t categories, const std::vector<Sample>& samples) {
+  std::vector<Side> sides(categories);
+  for (const Sample& sample : samples) sides[static_cast<std::size_t>(sample.value)].add(sample);
+  std::vector<std::uint32_t> left;
+  std::vector<std::uint32_t> right;
+  std::size_t rows_left = 0;
+  std::size_t rows_right = 0;
+  Found found;
+  for (std::uint32_t code = 0; code < categories; ++code) {
+    const Side& side = sides[code];
+    if (side.rows == 0) continue;
+    const bool goes_left = side.left >= side.right;
+    (goes_left ? left : right).push_back(code);
+    (goes_left ? rows_left : rows_right) += side.rows;
+    found.agreeing += std::max(side.left, side.right);
+  }
+  if (rows_left < kFewestOnASide || rows_right < kFewestOnASide) return std::nullopt;
+  found.surrogate.test = TestKind::member;
+  found.surrogate.reversed = right.size() < left.size();
+  found.surrogate.categories = found.surrogate.reversed ? std::move(right) : std::move(left);
+  return found;
+}
+
+std::optional<Found> surrogate_on(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                                  const Cases& cases, std::uint32_t feature) {
+  std::vector<Sample> samples = samples_of(training, node, cases, feature);
+  if (samples.size() < 2 * kFewestOnASide) return std::nullopt;
+  const Side total = total_of(samples);
+  const FeatureColumn& column = training.data.features[feature];
+  std::optional<Found> found;
+  switch (column.kind) {
+    case ColumnKind::numeric: found = numeric_surrogate(training, options, feature, samples, total); break;
+    case ColumnKind::ordinal: found = ordinal_surrogate(samples, total); break;
+    default: found = nominal_surrogate(column.categories.size(), samples); break;
+  }
+  if (!found || !(found->agreeing > std::max(total.left, total.right))) return std::nullopt;
+  found->surrogate.feature = feature;
+  found->surrogate.agreement = std::min(1.0, found->agreeing / (total.left + total.right));
+  return found;
+}
+
+}  // namespace
+
+std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                                       const Cases& cases) {
+  std::vector<Found> all;
+  for (std::uint32_t feature = 0; feature < training.data.features.size(); ++feature) {
+    if (feature == node.feature) continue;
+    if (auto found = surrogate_on(training, options, node, cases, feature)) all.push_back(std::move(*found));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.agreeing > b.agreeing; });
+  std::vector<Surrogate> surrogates;
+  for (std::size_t i = 0; i < std::min(all.size(), options.surrogates); ++i) {
+    surrogates.push_back(std::move(all[i].surrogate));
+  }
+  return surrogates;
+}
+
+}  // namespace espalier

@@ -1,0 +1,19 @@
+// Surrogate splits (Breiman et al. 1984): tests on other attributes that send the rows the way the node's test does.
+#pragma once
+
+#include <vector>
+
+#include "grow/cases.hpp"
+#include "grow/options.hpp"
+#include "grow/training_set.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// The best test of every other attribute, by the weight of the rows that it sends the same way as the node's two-way
+// test (ties: the first attribute), at most options.surrogates of them. Only rows count whose value is known for both;
+// each side of a surrogate needs two of them, and it must agree with more than the majority direction would.
+std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                                       const Cases& cases);
+
+}  // namespace espalier

@@ -1,0 +1,157 @@
+// C4.5's grouping of values: a branch per value at first; then, again and again, the two branches whose union gives the
+// best gain ratio become one, as long as that is no worse than leaving them apart.
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "grow/attribute_view.hpp"
+#include "grow/criteria.hpp"
+
+namespace espalier {
+namespace {
+
+// Beyond so many values only neighbours by mean response are merged: all pairs of thousands take too long.
+constexpr std::size_t kMostValuesPairedFreely = 150;
+
+struct Branch {
+  std::vector<std::size_t> groups;  // of the view
+  Tally tally;
+  double purity = 0;
+  double split_term = 0;  // weight * log2 weight
+};
+
+Branch united(const AttributeView& view, const Branch& a, const Branch& b) {
+  Branch both = a;
+  both.groups.insert(both.groups.end(), b.groups.begin(), b.groups.end());
+  for (const std::size_t group : b.groups) add_cases(view.cases_of(view.groups[group]), both.tally);
+  both.purity = both.tally.purity();
+  both.split_term = weight_log_weight(both.tally.weight());
+  return both;
+}
+
+class Merging {
+ public:
+  explicit Merging(const AttributeView& view) : view_(view) {
+    for (std::size_t i = 0; i < view.groups.size(); ++i) {
+      Tally tally = view.whole.emptied();
+      add_cases(view.cases_of(view.groups[i]), tally);
+      const double purity = tally.purity();
+      const double term = weight_log_weight(tally.weight());
+      purity_ += purity;
+      split_terms_ += term;
+      branches_.push_back({{i}, std::move(tally), purity, term});
+    }
+    neighbours_only_ = branches_.size() > kMostValuesPairedFreely;
+    if (neighbours_only_) order_by_response();
+  }
+
+  std::vector<Branch> run() {
+    double current = ratio(purity_, split_terms_);
+    while (branches_.size() > 2) {
+      const auto [worth, first, second] = best_pair();
+      if (worth < current) break;
+      current = worth;
+      merge(first, second);
+    }
+    return std::move(branches_);
+  }
+
+ private:
+  struct Pair {
+    double worth;
+    std::size_t first;
+    std::size_t second;
+  };
+
+  void order_by_response() {
+    const std::uint32_t label = majority();
+    std::stable_sort(branches_.begin(), branches_.end(),
+                     [&](const Branch& a, const Branch& b) { return figure(a, label) < figure(b, label); });
+  }
+
+  std::uint32_t majority() const {
+    const auto counts = view_.whole.counts();
+    if (counts.empty()) return 0;
+    return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+  }
+
+  double figure(const Branch& branch, std::uint32_t label) const {
+    if (view_.training.is_regression()) return branch.tally.mean();
+    const double weight = branch.tally.weight();
+    return weight > 0 ? branch.tally.counts()[label] / weight : 0;
+  }
+
+  double ratio(double purity, double split_terms) const {
+    const double unknown = view_.unknown_weight();
+    const double info = weight_log_weight(view_.node_weight) - split_terms - weight_log_weight(unknown);
+    return info > 0 ? view_.whole.gained_by(purity) / info : 0;
+  }
+
+  Pair best_pair() const {
+    Pair best{-1, 0, 0};
+    for (std::size_t i = 0; i + 1 < branches_.size(); ++i) {
+      const std::size_t end = neighbours_only_ ? i + 2 : branches_.size();
+      for (std::size_t j = i + 1; j < end; ++j) {
+        const Branch both = united(view_, branches_[i], branches_[j]);
+        const double worth = ratio(purity_ - branches_[i].purity - branches_[j].purity + both.purity,
+                                   split_terms_ - branches_[i].split_term - branches_[j].split_term + both.split_term);
+        if (worth > best.worth) best = {worth, i, j};
+      }
+    }
+    return best;
+  }
+
+  void merge(std::size_t first, std::size_t second) {
+    Branch both = united(view_, branches_[first], branches_[second]);
+    purity_ += both.purity - branches_[first].purity - branches_[second].purity;
+    split_terms_ += both.split_term - branches_[first].split_term - branches_[second].split_term;
+    branches_[first] = std::move(both);
+    branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(second));
+  }
+
+  const AttributeView& view_;
+  std::vector<Branch> branches_;
+  double purity_ = 0;
+  double split_terms_ = 0;
+  bool neighbours_only_ = false;
+};
+
+}  // namespace
+
+std::optional<Candidate> grouped_test(const AttributeView& view) {
+  std::vector<Branch> branches = Merging(view).run();
+  // In order of their lowest codes, so that the branches read in the order of the values.
+  for (Branch& branch : branches) std::sort(branch.groups.begin(), branch.groups.end());
+  std::sort(branches.begin(), branches.end(),
+            [](const Branch& a, const Branch& b) { return a.groups.front() < b.groups.front(); });
+
+  Candidate candidate;
+  candidate.test = TestKind::grouped;
+  candidate.groups.assign(view.training.data.features[view.feature].categories.size(), kNoGroup);
+  double purity = 0;
+  std::size_t large_enough = 0;
+  std::vector<double> weights;
+  for (std::uint32_t child = 0; child < branches.size(); ++child) {
+    for (const std::size_t group : branches[child].groups) {
+      if (view.groups[group].missing) {
+        candidate.missing_child = child;
+      } else {
+        candidate.groups[view.code(view.groups[group])] = child;
+      }
+    }
+    purity += branches[child].purity;
+    weights.push_back(branches[child].tally.weight());
+    if (weights.back() >= view.training.min_leaf) ++large_enough;
+  }
+  if (large_enough < 2) return std::nullopt;
+  const auto reached = [&](std::uint32_t child) {
+    return std::find(candidate.groups.begin(), candidate.groups.end(), child) != candidate.groups.end();
+  };
+  for (std::uint32_t child = 0; child < branches.size(); ++child) {
+    if (!reached(child)) return std::nullopt;  // missing values alone: only a test of presence could say that
+  }
+  return priced(view, std::move(candidate), view.whole.gained_by(purity), weights);
+}
+
+}  // namespace espalier

@@ -1,0 +1,44 @@
+// Training rows on their way through a tree, as pruning sends them: it has to ask what another subtree would make of
+// them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "model/interpret.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// A row, with the part of its weight that has come this far.
+struct RoutedRow {
+  std::uint32_t row = 0;
+  double weight = 0;
+};
+using RoutedRows = std::vector<RoutedRow>;
+
+class CaseRoutes {
+ public:
+  // `weights` per row. Keeps references to both.
+  CaseRoutes(const Dataset& data, const Model& model, std::span<const double> weights);
+
+  RoutedRows all() const;
+  std::vector<double> class_weights(const RoutedRows& rows) const;
+
+  // The rows of each child. Missing values follow the model's policy; under `fractional` they go to every child with
+  // its share of the rows here whose value is known.
+  std::vector<RoutedRows> distribute(const Node& node, const RoutedRows& rows) const;
+
+ private:
+  Row row(std::uint32_t index) const { return std::span(values_).subspan(index * features_, features_); }
+
+  const Dataset& data_;
+  const Model& model_;
+  std::span<const double> weights_;
+  std::size_t features_;
+  std::vector<double> values_;  // row by row
+};
+
+}  // namespace espalier

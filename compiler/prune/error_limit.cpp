@@ -1,0 +1,79 @@
+#include "prune/error_limit.hpp"
+
+#include <array>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/special_functions/beta.hpp>
+#include <cmath>
+#include <cstddef>
+
+namespace espalier {
+namespace {
+
+// Release 8 reads the normal deviate of a confidence off this table, in straight lines between its points.
+struct Deviate {
+  double confidence;
+  double value;
+};
+constexpr std::array<Deviate, 9> kDeviates = {{{0, 4.0},
+                                               {0.001, 3.09},
+                                               {0.005, 2.58},
+                                               {0.01, 2.33},
+                                               {0.05, 1.65},
+                                               {0.10, 1.28},
+                                               {0.20, 0.84},
+                                               {0.40, 0.25},
+                                               {1.00, 0.00}}};
+
+double table_deviate(double confidence) {
+  std::size_t upper = 1;
+  while (upper + 1 < kDeviates.size() && confidence > kDeviates[upper].confidence) ++upper;
+  const Deviate& low = kDeviates[upper - 1];
+  const Deviate& high = kDeviates[upper];
+  const double part = (confidence - low.confidence) / (high.confidence - low.confidence);
+  return low.value + (high.value - low.value) * part;
+}
+
+double added_without_errors(double weight, double confidence) {
+  return weight * (1 - std::exp(std::log(confidence) / weight));
+}
+
+double release8(double weight, double errors, double confidence) {
+  if (errors < 1e-6) return added_without_errors(weight, confidence);
+  if (errors < 0.9999) {
+    const double none = added_without_errors(weight, confidence);
+    return none + errors * (release8(weight, 1, confidence) - none);
+  }
+  if (errors + 0.5 >= weight) return 0.67 * (weight - errors);
+  const double deviate = table_deviate(confidence);
+  const double c = deviate * deviate;
+  const double corrected = errors + 0.5;
+  const double spread = std::sqrt(c * (corrected * (1 - corrected / weight) + c / 4));
+  return weight * (corrected + c / 2 + spread) / (weight + c) - errors;
+}
+
+double exact(double weight, double errors, double confidence) {
+  if (errors >= weight) return 0;
+  const double limit = 1 - boost::math::ibeta_inv(weight - errors, errors + 1, confidence);
+  return weight * limit - errors;
+}
+
+double normal(double weight, double errors, double confidence) {
+  const double z = boost::math::quantile(boost::math::complement(boost::math::normal(), confidence));
+  const double rate = errors / weight;
+  const double spread = z * std::sqrt(std::max(0.0, rate * (1 - rate) / weight) + z * z / (4 * weight * weight));
+  return weight * (rate + z * z / (2 * weight) + spread) / (1 + z * z / weight) - errors;
+}
+
+}  // namespace
+
+double added_errors(double weight, double errors, double confidence, ConfidenceMethod method) {
+  if (weight <= 0) return 0;
+  switch (method) {
+    case ConfidenceMethod::release8: break;
+    case ConfidenceMethod::exact: return exact(weight, errors, confidence);
+    case ConfidenceMethod::normal: return normal(weight, errors, confidence);
+  }
+  return release8(weight, errors, confidence);
+}
+
+}  // namespace espalier

@@ -1,0 +1,26 @@
+// The weakest-link sequence of cost-complexity pruning (Breiman et al. 1984).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace espalier {
+
+// The risk of each node as a leaf, as a share: classification, of the cost (without costs: the weight) of what it gets
+// wrong in the training weight; regression, of its deviation in the root's.
+std::vector<double> node_risks(const Model& model, const Tree& tree);
+
+// Per node, the price of a leaf from which on its subtree is not worth its leaves: at alpha the smallest best tree ends
+// at the nodes with critical <= alpha. Leaves have -infinity. Subtrees never outlast the ones they are part of.
+std::vector<double> critical_alphas(const Tree& tree, const std::vector<double>& risks);
+
+// Prices that are equal but for rounding: an alpha written in decimal, such as 0.29 for 29 rows of 100, misses the tie
+// it means by a rounding error.
+bool same_alpha(double a, double b);
+
+// The different critical alphas, ascending, from 0 on.
+std::vector<double> alpha_path(const std::vector<double>& critical);
+
+}  // namespace espalier
