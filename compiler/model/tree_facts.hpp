@@ -23,6 +23,10 @@ void make_leaf(Node& node);
 // Training weight that a leaf made of this node would get wrong: weight - counts[label].
 double leaf_errors(const Node& node);
 
+// What a leaf made of this node costs on its training rows: the sum of counts[c] * costs[c][label], without costs its
+// errors; for regression its deviation.
+double leaf_risk(const Model& model, const Node& node);
+
 // Lowest class index among those with the largest count: the tie rule.
 std::uint32_t majority_label(const std::vector<double>& counts);
 
