@@ -1,10 +1,13 @@
 // grow + prune + validate, with the record of where the model comes from.
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "evaluate/dataset_row.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/select_alpha.hpp"
+#include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
@@ -14,25 +17,43 @@
 namespace espalier {
 namespace {
 
-double training_accuracy(const Model& model, const Dataset& data) {
-  const Tree& tree = model.trees.front();
-  std::vector<double> row;
-  std::size_t correct = 0;
-  for (std::size_t i = 0; i < data.rows(); ++i) {
-    const std::uint32_t leaf = leaf_reached(model, tree, fill_row(data, i, row));
-    if (tree.nodes[leaf].label == data.classes[i]) ++correct;
+// Accuracy, or root mean squared error, by the rows' own weights.
+double training_score(const Model& model, const Dataset& data) {
+  const Interpreter interpreter(model);
+  std::vector<double> values;
+  double score = 0;
+  double total = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const Prediction prediction = interpreter.predict(fill_row(data, row, values));
+    const double weight = data.weights.empty() ? 1 : data.weights[row];
+    total += weight;
+    if (model.task == Task::regression) {
+      score += weight * (data.targets[row] - prediction.value) * (data.targets[row] - prediction.value);
+    } else if (prediction.label == data.classes[row]) {
+      score += weight;
+    }
   }
-  return static_cast<double>(correct) / static_cast<double>(data.rows());
+  return model.task == Task::regression ? std::sqrt(score / total) : score / total;
 }
 
-Provenance make_provenance(const Model& model, const Dataset& data, const LearnOptions& options) {
+// The options in effect: where nothing else is said, cross-validation chooses the price of a leaf.
+PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options) {
+  PruneOptions prune = options.prune;
+  if (prune.method != PruneMethod::cost_complexity || prune.alpha) return prune;
+  const AlphaPath path = select_alpha(data, grown, options);
+  prune.alpha = path.steps[path.chosen].alpha;
+  return prune;
+}
+
+Provenance make_provenance(const Model& model, const Dataset& data, const GrowOptions& grow,
+                           const PruneOptions& prune) {
   Provenance provenance;
   provenance.tool = std::string("espalier ") + kVersion;
   provenance.data_sha256 = data.data_sha256;
   provenance.rows = data.rows();
-  provenance.options = describe(options.grow);
-  for (auto& option : describe(options.prune)) provenance.options.push_back(std::move(option));
-  provenance.training_score = training_accuracy(model, data);
+  provenance.options = describe(grow);
+  for (auto& option : describe(prune)) provenance.options.push_back(std::move(option));
+  provenance.training_score = training_score(model, data);
   return provenance;
 }
 
@@ -46,11 +67,12 @@ Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnin
   learned.leaves_grown = leaf_count(tree);
   learned.depth_grown = depth(tree);
 
-  Pruned pruned = prune(tree, options.prune);
+  const PruneOptions prune_options = with_alpha(data, learned.model, options);
+  Pruned pruned = prune(learned.model, data, row_weights(data, options.grow), prune_options);
   tree = std::move(pruned.tree);
   learned.cuts = std::move(pruned.cuts);
 
-  learned.model.provenance = make_provenance(learned.model, data, options);
+  learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
   validate(learned.model, "the model just learned");
   return learned;
 }

@@ -65,6 +65,21 @@ std::vector<double> class_weight_factors(const Dataset& data, const GrowOptions&
   return factors;
 }
 
+std::vector<double> row_weights(const Dataset& data, const GrowOptions& options) {
+  std::vector<double> weights = data.weights.empty() ? std::vector<double>(data.rows(), 1.0) : data.weights;
+  if (data.task == Task::regression) return weights;
+  const std::vector<double> factors = class_weight_factors(data, options, weight_per_class(data, weights));
+  if (factors.empty()) return weights;
+  for (std::size_t row = 0; row < weights.size(); ++row) weights[row] *= factors[data.classes[row]];
+  return weights;
+}
+
+std::vector<double> weight_per_class(const Dataset& data, const std::vector<double>& weights) {
+  std::vector<double> sums(data.labels.size(), 0.0);
+  for (std::size_t row = 0; row < weights.size(); ++row) sums[data.classes[row]] += weights[row];
+  return sums;
+}
+
 std::vector<double> cost_factors(const std::vector<std::vector<double>>& costs,
                                  const std::vector<double>& class_weight) {
   if (costs.empty()) return {};

@@ -13,6 +13,11 @@ namespace espalier {
 std::vector<double> class_weight_factors(const Dataset& data, const GrowOptions& options,
                                          const std::vector<double>& class_weight);
 
+std::vector<double> weight_per_class(const Dataset& data, const std::vector<double>& weights);
+
+// Per row: its own weight times its class's factor.
+std::vector<double> row_weights(const Dataset& data, const GrowOptions& options);
+
 // Altered priors (Breiman et al. 1984): a class counts in the criterion by what its rows cost when they are answered
 // wrongly, all told as much as before. Nothing without costs.
 std::vector<double> cost_factors(const std::vector<std::vector<double>>& costs,

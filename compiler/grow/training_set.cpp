@@ -57,18 +57,10 @@ Feature describe_feature(const FeatureColumn& column, const std::vector<CutPoint
 
 void set_weights(TrainingSet& training, const GrowOptions& options) {
   const Dataset& data = training.data;
-  training.weights = data.weights.empty() ? std::vector<double>(data.rows(), 1.0) : data.weights;
-  if (training.is_regression()) return;
-  std::vector<double> class_weight(data.labels.size(), 0.0);
-  for (std::size_t row = 0; row < data.rows(); ++row) class_weight[data.classes[row]] += training.weights[row];
-  const std::vector<double> factors = class_weight_factors(data, options, class_weight);
-  if (!factors.empty()) {
-    for (std::size_t row = 0; row < data.rows(); ++row) training.weights[row] *= factors[data.classes[row]];
-    for (std::size_t label = 0; label < factors.size(); ++label) class_weight[label] *= factors[label];
-  }
-  if (options.costs.empty()) return;
+  training.weights = row_weights(data, options);
+  if (options.costs.empty() || training.is_regression()) return;
   training.costs = costs_for(options.costs, data.labels);
-  training.class_factors = cost_factors(training.costs, class_weight);
+  training.class_factors = cost_factors(training.costs, weight_per_class(data, training.weights));
 }
 
 void set_responses(TrainingSet& training) {

@@ -1,0 +1,32 @@
+// How much cost-complexity pruning prunes, chosen by cross-validation on the training rows alone.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "evaluate/evaluate.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// A tree of the weakest-link sequence.
+struct AlphaStep {
+  double alpha = 0;  // from here on, up to the next step's
+  std::size_t leaves = 0;
+  double risk = 0;            // on the training rows (prune/weakest_links.hpp)
+  double error = 0;           // out of fold: cost or weight of wrong answers per weight, or mean squared error
+  double standard_error = 0;  // of that
+};
+
+struct AlphaPath {
+  std::vector<AlphaStep> steps;  // ascending alpha
+  std::size_t chosen = 0;
+};
+
+// `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
+// one as a single leaf). Chosen is the step with the least error, with one_standard_error the smallest tree within one
+// standard error of it; ties go to the smaller tree.
+AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options);
+
+}  // namespace espalier
