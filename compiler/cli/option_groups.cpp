@@ -64,7 +64,7 @@ void DataOptions::add_reading_to(OptionGroups& options) {
       ("encoding", text(&encoding_, "NAME"), "utf-8 (default) or latin1")           //
       ("missing-token", list(&missing_tokens_, "TEXT"),
        "one more text that means missing, besides empty, ?, NA, N/A, NaN and null; may be repeated")  //
-      ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/csv.md)");
+      ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/data.md)");
 }
 
 void DataOptions::add_to(OptionGroups& options) {

@@ -10,6 +10,7 @@
 #include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
 #include "data/grouped_warning.hpp"
+#include "data/row_weights.hpp"
 #include "data/target.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -91,36 +92,53 @@ void note_first_missing(const Table& table, std::size_t column, const FeatureCol
   data.first_missing = table.where(data.table_rows[static_cast<std::size_t>(missing - feature.values.begin())], column);
 }
 
+void set_target(TargetColumn target, Dataset& data) {
+  data.task = target.task;
+  data.numbers_as_classes = target.numbers_as_classes;
+  data.labels = std::move(target.labels);
+  data.classes = std::move(target.classes);
+  data.targets = std::move(target.numbers);
+}
+
+void add_feature(const Table& table, const Schema& schema, std::size_t column, Dataset& data, Warnings& warnings) {
+  FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
+  if (all_missing(feature)) {
+    warn_in_group(warnings, kEmptyGroup,
+                  fmt::format("column {} has no known value in the rows that have a target; it is left out",
+                              in_quotes(feature.name)),
+                  "", [&] { return table.where_name(column); });
+    return;
+  }
+  refuse_long_names(table, column, feature.categories);
+  note_first_missing(table, column, feature, data);
+  data.features.push_back(std::move(feature));
+}
+
 }  // namespace
 
-Dataset make_dataset(const Table& table, const Schema& schema, const std::string& target, Warnings& warnings) {
-  const std::size_t target_column = find_target(table, target);
-  TargetClasses classes = read_target(table, schema, target_column, warnings);
-
-  refuse_long_names(table, target_column, classes.labels);
+Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
+  const std::size_t target_column = find_target(table, options.target);
+  std::optional<std::size_t> weight_column;
+  if (!options.weight.empty()) weight_column = find_weight(table, options.weight, target_column);
 
   Dataset data;
-  data.target = target;
-  data.labels = std::move(classes.labels);
-  data.classes = std::move(classes.classes);
-  data.table_rows = std::move(classes.table_rows);
+  data.target = options.target;
   data.data_sha256 = table.sha256;
+  data.table_rows = rows_with_target(table, schema, target_column, warnings);
+  if (weight_column || !table.weights.empty()) {
+    const auto weights = weight_column ? read_weights(table, schema, *weight_column) : table.weights;
+    data.weights = keep_weighted(table, weights, data.table_rows, warnings);
+  }
+  set_target(read_target(table, schema, target_column, options.task, data.table_rows, warnings), data);
+  refuse_long_names(table, target_column, data.labels);
+
   for (std::size_t column = 0; column < table.columns(); ++column) {
     const ColumnSummary& summary = schema.columns[column];
     // Columns without any known value were warned about when the schema was inferred.
     const bool empty = summary.missing == table.rows();
-    if (column == target_column || summary.kind == ColumnKind::ignored || empty) continue;
-    FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
-    if (all_missing(feature)) {
-      warn_in_group(warnings, kEmptyGroup,
-                    fmt::format("column {} has no known value in the rows that have a target; it is left out",
-                                in_quotes(summary.name)),
-                    "", [&] { return table.where_name(column); });
-    } else {
-      refuse_long_names(table, column, feature.categories);
-      note_first_missing(table, column, feature, data);
-      data.features.push_back(std::move(feature));
-    }
+    if (summary.kind == ColumnKind::ignored || empty) continue;
+    if (column == target_column || column == weight_column) continue;
+    add_feature(table, schema, column, data, warnings);
   }
   refuse_no_feature(table, data);
   return data;
@@ -128,15 +146,20 @@ Dataset make_dataset(const Table& table, const Schema& schema, const std::string
 
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   Dataset selected;
+  selected.task = data.task;
+  selected.numbers_as_classes = data.numbers_as_classes;
   selected.target = data.target;
   selected.labels = data.labels;
   selected.data_sha256 = data.data_sha256;
   selected.first_missing = data.first_missing;
   const auto pick = [&rows](const auto& from, auto& to) {
+    if (from.empty()) return;  // the other task's targets, or no weights
     to.reserve(rows.size());
     for (const std::size_t row : rows) to.push_back(from[row]);
   };
   pick(data.classes, selected.classes);
+  pick(data.targets, selected.targets);
+  pick(data.weights, selected.weights);
   pick(data.table_rows, selected.table_rows);
   selected.features.reserve(data.features.size());
   for (const FeatureColumn& feature : data.features) {

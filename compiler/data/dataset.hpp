@@ -1,4 +1,4 @@
-// The learner's input: columns of numbers and category codes, and one class per row.
+// The learner's input: columns of numbers and category codes, and one class or number per row to predict.
 #pragma once
 
 #include <cstddef>
@@ -28,25 +28,35 @@ inline constexpr std::size_t kLongestName = 65'535;  // bytes
 
 struct Dataset {
   Task task = Task::classification;
-  std::vector<FeatureColumn> features;  // file order, without the target and ignored columns
+  bool numbers_as_classes = false;      // classes that could be a scale: more than two whole numbers, and nobody said
+                                        // which task it is
+  std::vector<FeatureColumn> features;  // file order, without the target, the weights and ignored columns
   std::string target;
-  std::vector<std::string> labels;      // sorted (as numbers if all are numbers, else by bytes), or in the order of an
-                                        // ordinal target's levels; each occurs in at least one row
+  std::vector<std::string> labels;      // classification: sorted (as numbers if all are numbers, else by bytes), or in
+                                        // the order of declared values; each occurs in at least one row
   std::vector<std::uint32_t> classes;   // classification, per row: index into labels
   std::vector<double> targets;          // regression, per row
   std::vector<double> weights;          // per row, finite and above 0; none: 1 each
-  std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without a target are left out)
+  std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without target or weight are left out)
   std::string data_sha256;
   std::optional<Location> first_missing;  // the first missing cell of the first feature that has one
 
   std::size_t rows() const { return task == Task::regression ? targets.size() : classes.size(); }
 };
 
-// Builds the learner's input. Throws Diagnostic(bad_input): target column missing (with a suggestion) or repeated, no
-// feature column left, every target missing, a cell that is not a number in a column declared numeric, a target that is
-// a measurement rather than a class. Warns: one class only, one row, rows left out because their target is missing,
-// columns left out because nothing is known in the rows that remain. `schema` is infer_schema's for this table.
-Dataset make_dataset(const Table& table, const Schema& schema, const std::string& target, Warnings& warnings);
+struct DatasetOptions {
+  std::string target;
+  std::optional<Task> task = {};  // none: what the target looks like (docs/data.md)
+  std::string weight = {};        // the column with the weight of each row; none: the table's weights
+};
+
+// Builds the learner's input. Throws Diagnostic(bad_input): target or weight column missing (with a suggestion), target
+// repeated, no feature column left, every target missing, a cell that is not a number in a column declared numeric,
+// text as the target of a regression, weights that are negative or no numbers, no weight above 0; Diagnostic(usage):
+// the target as weight. Warns: one class or one number only, one row, rows left out because their target or weight is
+// missing or their weight 0, columns left out because nothing is known in the rows that remain. `schema` is
+// infer_schema's for this table.
+Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
 // Rows `rows` of `data`, in that order; labels and categories stay as they are.
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);

@@ -31,7 +31,7 @@ struct SchemaOverrides {
   std::optional<std::vector<std::string>> missing_tokens;  // replaces the default list
 };
 
-// Parses a schema file; errors are located in it. docs/csv.md describes the format.
+// Parses a schema file; errors are located in it. docs/data.md describes the format.
 SchemaOverrides read_schema_file(const std::string& path);
 
 // `later` wins over `earlier` column by column (the command line over the file).

@@ -1,4 +1,4 @@
-// Reads a schema file; docs/csv.md describes the format.
+// Reads a schema file; docs/data.md describes the format.
 #include <array>
 #include <set>
 #include <string_view>

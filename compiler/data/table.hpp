@@ -1,4 +1,4 @@
-// A CSV file as text cells: what the reader understood, before any cell has a meaning.
+// A file as text cells: what the reader understood, before any cell has a meaning.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,8 @@ struct Table {
   std::vector<std::string> raw_names;     // as written in the header, so that a repeated target can be refused
   std::vector<Cell> header;               // the cells of the header; empty without one
   std::vector<Cell> cells;                // row after row; rows() * columns() of them
-  std::deque<std::string> unescaped;      // owns the text of cells with doubled quotes (not for callers)
+  std::vector<double> weights;            // per row, finite and at least 0, where the format has them; none: 1 each
+  std::deque<std::string> unescaped;      // owns the text of cells that is not in the source (not for callers)
 
   std::size_t columns() const { return column_names.size(); }
   std::size_t rows() const { return columns() == 0 ? 0 : cells.size() / columns(); }
@@ -58,7 +59,7 @@ struct Table {
 };
 
 // Reads a file ("-": standard input; gzip is recognised by its first bytes) and splits it into cells as RFC 4180 says.
-// Throws Diagnostic(bad_input), located, for everything docs/csv.md lists as refused.
+// Throws Diagnostic(bad_input), located, for everything docs/data.md lists as refused.
 Table read_table(const std::string& path, const CsvOptions& options, Warnings& warnings);
 
 // The same for text already in memory; `bytes` is what the file would hold (BOM, Latin-1, CR line ends and all).

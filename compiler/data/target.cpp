@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
+#include <unordered_set>
 
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
@@ -17,56 +17,34 @@ namespace espalier {
 
 namespace {
 
-constexpr std::size_t kMostNumericClasses = 32;
-constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: beyond it, different texts read as one number
+constexpr std::size_t kTellsNoScale = 2;  // two numbers are yes and no, more may be a scale
 
 struct Target {
   const Table& table;
   const Schema& schema;
   std::size_t column;
+  const std::vector<std::size_t>& rows;
 
   const ColumnSummary& summary() const { return schema.columns[column]; }
   const std::string& name() const { return table.column_names[column]; }
+  const Cell& cell(std::size_t row) const { return table.cell(row, column); }
+
+  double number(std::size_t row) const {
+    const auto number = parse_number(cell(row).text);
+    if (!number) throw not_a_number(table, row, column);
+    return *number + 0.0;  // -0 becomes 0
+  }
 };
 
-void refuse_ignored(const Target& target) {
-  if (!target.summary().overridden || target.summary().kind != ColumnKind::ignored) return;
-  throw Diagnostic(ExitCode::usage, fmt::format("column {} is both the target and ignored", in_quotes(target.name())),
+void refuse_ignored(const Table& table, const ColumnSummary& summary, std::size_t column) {
+  if (!summary.overridden || summary.kind != ColumnKind::ignored) return;
+  throw Diagnostic(ExitCode::usage,
+                   fmt::format("column {} is both the target and ignored", in_quotes(table.column_names[column])),
                    "drop one of the two options");
 }
 
-void refuse_all_missing(const Target& target) {
-  if (target.summary().missing < target.table.rows()) return;
-  throw Diagnostic(ExitCode::bad_input, target.table.where_name(target.column),
-                   fmt::format("every cell of the target column {} is missing", in_quotes(target.name())),
-                   "--missing-token says which texts count as missing");
-}
-
-void refuse_measurement(const Target& target) {
-  const ColumnSummary& summary = target.summary();
-  const bool exact = summary.minimum >= -kExactIntegers && summary.maximum <= kExactIntegers;
-  if (summary.integer && exact && summary.distinct <= kMostNumericClasses) return;
-  throw Diagnostic(ExitCode::bad_input, target.table.where_name(target.column),
-                   fmt::format("the target column {} looks like a measurement ({} from {} to {}); "
-                               "regression is not available in this version",
-                               in_quotes(target.name()), counted(summary.distinct, "different number"),
-                               shortest(summary.minimum), shortest(summary.maximum)),
-                   option_text("--categorical", target.name()) + " treats each value as a class");
-}
-
-// Calls `take(row, cell)` for the rows with a known target and records them.
-template <typename Take>
-void for_known(const Target& target, TargetClasses& out, Take take) {
-  for (std::size_t row = 0; row < target.table.rows(); ++row) {
-    const Cell& cell = target.table.cell(row, target.column);
-    if (target.schema.is_missing(cell)) continue;
-    out.table_rows.push_back(row);
-    out.classes.push_back(take(row, cell));
-  }
-}
-
 // Labels that no row has are dropped: every class can be learned.
-void drop_unused_labels(TargetClasses& target) {
+void drop_unused_labels(TargetColumn& target) {
   std::vector<bool> used(target.labels.size());
   for (const std::uint32_t code : target.classes) used[code] = true;
   std::vector<std::string> labels;
@@ -79,54 +57,45 @@ void drop_unused_labels(TargetClasses& target) {
   target.labels = std::move(labels);
 }
 
-TargetClasses classes_by_text(const Target& target) {
-  TargetClasses out;
-  out.labels = target.summary().categories;
+// The categories of the column; a numeric one, which has none, is taken for categorical.
+std::vector<std::string> texts_of(const Target& target) {
+  if (target.summary().kind != ColumnKind::numeric) return target.summary().categories;
+  std::unordered_set<std::string_view> seen;
+  std::vector<std::string_view> texts;
+  for (const std::size_t row : target.rows) {
+    if (seen.insert(target.cell(row).text).second) texts.push_back(target.cell(row).text);
+  }
+  return sorted_categories(texts);
+}
+
+void read_classes_by_text(const Target& target, TargetColumn& out) {
+  out.labels = texts_of(target);
   const CategoryIndex index = index_of(out.labels);
-  for_known(target, out, [&](std::size_t row, const Cell& cell) {
-    const auto found = index.find(cell.text);
+  for (const std::size_t row : target.rows) {
+    const auto found = index.find(target.cell(row).text);
     if (found == index.end()) throw not_a_level(target.table, row, target.column, out.labels);
-    return found->second;
-  });
-  return out;
+    out.classes.push_back(found->second);
+  }
 }
 
 // "1", "01" and "1.0" are the class "1".
-TargetClasses classes_by_number(const Target& target) {
-  TargetClasses out;
+void read_classes_by_number(const Target& target, TargetColumn& out) {
   std::map<std::int64_t, std::uint32_t> code_of;
   std::vector<std::int64_t> numbers;
-  for_known(target, out, [&](std::size_t row, const Cell& cell) {
-    const auto number = parse_number(cell.text);
-    if (!number || std::fabs(*number) > kExactIntegers) throw not_a_number(target.table, row, target.column);
-    numbers.push_back(static_cast<std::int64_t>(*number));
+  for (const std::size_t row : target.rows) {
+    numbers.push_back(static_cast<std::int64_t>(target.number(row)));
     code_of.emplace(numbers.back(), 0);
-    return 0U;
-  });
+  }
   for (auto& [number, code] : code_of) {
     code = static_cast<std::uint32_t>(out.labels.size());
     out.labels.push_back(fmt::format("{}", number));
   }
-  for (std::size_t i = 0; i < numbers.size(); ++i) out.classes[i] = code_of.at(numbers[i]);
-  return out;
+  for (const std::int64_t number : numbers) out.classes.push_back(code_of.at(number));
 }
 
-void warn_left_out(const Target& target, const TargetClasses& out, Warnings& warnings) {
-  const std::size_t left_out = target.table.rows() - out.table_rows.size();
-  if (left_out == 0) return;
-  std::size_t first = 0;
-  while (first < out.table_rows.size() && out.table_rows[first] == first) ++first;
-  warnings.push_back(
-      {fmt::format("{} left out: the target {} is missing",
-                   left_out == 1 ? "1 row is" : counted(left_out, "row") + " are", in_quotes(target.name())),
-       "", target.table.where(first, target.column), ""});
-}
-
-void warn_little_to_learn(const Target& target, const TargetClasses& out, Warnings& warnings) {
+void warn_few_classes(const Target& target, const TargetColumn& out, Warnings& warnings) {
   const Location where = target.table.where_name(target.column);
-  if (out.classes.size() == 1) {
-    warnings.push_back({"there is only one row to learn from", "", target.table.where_row(out.table_rows[0]), ""});
-  } else if (out.labels.size() == 1) {
+  if (out.labels.size() == 1) {
     warnings.push_back({fmt::format("the target {} has only one class, {}: there is nothing to tell apart",
                                     in_quotes(target.name()), in_quotes(out.labels[0])),
                         "", where, ""});
@@ -135,6 +104,24 @@ void warn_little_to_learn(const Target& target, const TargetClasses& out, Warnin
         {fmt::format("the target {} has {} in {}: nearly every row is a class of its own", in_quotes(target.name()),
                      counted(out.labels.size(), "class"), counted(out.classes.size(), "row")),
          "check that --target names the column to predict", where, ""});
+  }
+}
+
+void warn_one_number(const Target& target, const TargetColumn& out, Warnings& warnings) {
+  const double first = out.numbers.front();
+  if (std::any_of(out.numbers.begin(), out.numbers.end(), [first](double number) { return number != first; })) return;
+  warnings.push_back({fmt::format("the target {} is {} in every row: there is nothing to learn",
+                                  in_quotes(target.name()), shortest(first)),
+                      "", target.table.where_name(target.column), ""});
+}
+
+void warn_little_to_learn(const Target& target, const TargetColumn& out, Warnings& warnings) {
+  if (target.rows.size() == 1) {
+    warnings.push_back({"there is only one row to learn from", "", target.table.where_row(target.rows[0]), ""});
+  } else if (out.task == Task::regression) {
+    warn_one_number(target, out, warnings);
+  } else {
+    warn_few_classes(target, out, warnings);
   }
 }
 
@@ -154,16 +141,49 @@ std::size_t find_target(const Table& table, const std::string& name) {
   return *found;
 }
 
-TargetClasses read_target(const Table& table, const Schema& schema, std::size_t column, Warnings& warnings) {
-  const Target target{table, schema, column};
-  refuse_ignored(target);
-  refuse_all_missing(target);
-  const bool numeric = target.summary().kind == ColumnKind::numeric;
-  if (numeric) refuse_measurement(target);
-  TargetClasses out = numeric ? classes_by_number(target) : classes_by_text(target);
-  drop_unused_labels(out);
-  withdraw_id_advice(target.summary(), warnings);
-  warn_left_out(target, out, warnings);
+std::vector<std::size_t> rows_with_target(const Table& table, const Schema& schema, std::size_t column,
+                                          Warnings& warnings) {
+  refuse_ignored(table, schema.columns[column], column);
+  const std::string name = in_quotes(table.column_names[column]);
+  std::vector<std::size_t> rows;
+  std::optional<std::size_t> first_missing;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    if (!schema.is_missing(table.cell(row, column))) {
+      rows.push_back(row);
+    } else if (!first_missing) {
+      first_missing = row;
+    }
+  }
+  if (rows.empty()) {
+    throw Diagnostic(ExitCode::bad_input, table.where_name(column),
+                     fmt::format("every cell of the target column {} is missing", name),
+                     "--missing-token says which texts count as missing");
+  }
+  if (first_missing) {
+    const std::size_t left_out = table.rows() - rows.size();
+    warnings.push_back({fmt::format("{} left out: the target {} is missing",
+                                    left_out == 1 ? "1 row is" : counted(left_out, "row") + " are", name),
+                        "", table.where(*first_missing, column), ""});
+  }
+  return rows;
+}
+
+TargetColumn read_target(const Table& table, const Schema& schema, std::size_t column, std::optional<Task> asked,
+                         const std::vector<std::size_t>& rows, Warnings& warnings) {
+  const Target target{table, schema, column, rows};
+  const ColumnSummary& summary = target.summary();
+  TargetColumn out;
+  out.task = target_task(table, schema, column, asked);
+  if (out.task == Task::regression) {
+    for (const std::size_t row : rows) out.numbers.push_back(target.number(row));
+  } else if (summary.kind == ColumnKind::numeric && could_be_codes(summary)) {
+    read_classes_by_number(target, out);
+    out.numbers_as_classes = !asked && out.labels.size() > kTellsNoScale;
+  } else {
+    read_classes_by_text(target, out);
+    drop_unused_labels(out);
+  }
+  withdraw_id_advice(summary, warnings);
   warn_little_to_learn(target, out, warnings);
   return out;
 }

@@ -90,8 +90,6 @@ const Case kUnusable[] = {
      "in.csv:1:5: ", "error: more than one column is called 'y', the target\n    1 | a,y,y\n"},
     {"TargetMissing", "a,y\n1,\n2,?\n3,NA\n",
      "in.csv:1:3: ", "error: every cell of the target column 'y' is missing\n    1 | a,y\n      |   ^\n"},
-    {"Measurement", "a,y\n1,0.5\n2,1.5\n", "in.csv:1:3: error: the target column 'y' looks like a measurement",
-     "--categorical y"},
     {"TargetOnly", "y\nx\nz\n", "in.csv:1: error: no column is left to predict 'y' from"},
     {"NotANumber",
      "a,y\n1,x\nq,z\n",

@@ -50,7 +50,7 @@ Trained train(std::uint64_t seed) {
   options.prune.method = seed % 5 == 0 ? PruneMethod::pessimistic : PruneMethod::none;
   Warnings warnings;
   const Table table = parse_table("random.csv", random_csv(engine, with_missing), {}, warnings);
-  Dataset data = make_dataset(table, infer_schema(table, {}, warnings), "answer", warnings);
+  Dataset data = make_dataset(table, infer_schema(table, {}, warnings), {.target = "answer"}, warnings);
   Model model = learn(data, options, warnings).model;
   return {std::move(data), std::move(model)};
 }

@@ -62,7 +62,7 @@ bool survives(const std::string& text, const CsvOptions& options) {
     expect_sound(table);
     const Schema schema = infer_schema(table, {}, warnings);
     EXPECT_EQ(schema.columns.size(), table.columns());
-    const Dataset data = make_dataset(table, schema, table.column_names.back(), warnings);
+    const Dataset data = make_dataset(table, schema, {.target = table.column_names.back()}, warnings);
     for (const FeatureColumn& feature : data.features) EXPECT_EQ(feature.values.size(), data.rows());
     render(warnings);
     return true;

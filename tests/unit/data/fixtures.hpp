@@ -91,13 +91,18 @@ struct Prepared {
   Warnings warnings;
 };
 
-inline Prepared prepare(std::string text, const std::string& target, const SchemaOverrides& overrides = {},
-                        const CsvOptions& options = {}) {
+inline Prepared prepare_for(const DatasetOptions& wanted, std::string text, const SchemaOverrides& overrides = {},
+                            const CsvOptions& options = {}) {
   Prepared made;
   made.table = parse_table("t.csv", std::move(text), options, made.warnings);
   made.schema = infer_schema(made.table, overrides, made.warnings);
-  made.data = make_dataset(made.table, made.schema, target, made.warnings);
+  made.data = make_dataset(made.table, made.schema, wanted, made.warnings);
   return made;
+}
+
+inline Prepared prepare(std::string text, const std::string& target, const SchemaOverrides& overrides = {},
+                        const CsvOptions& options = {}) {
+  return prepare_for({.target = target}, std::move(text), overrides, options);
 }
 
 inline std::string gzip(std::string text) {

@@ -1,4 +1,6 @@
-// The column to predict: found, refused, turned into classes.
+// The column to predict: found, refused, turned into classes or numbers.
+#include <cmath>
+
 #include "unit/data/fixtures.hpp"
 
 namespace espalier::test {
@@ -29,6 +31,10 @@ std::string refused(const std::vector<std::string>& targets, const SchemaOverrid
 
 std::string warned(const std::vector<std::string>& targets, const SchemaOverrides& overrides = {}) {
   return render(prepare(with_targets(targets), "y", overrides).warnings);
+}
+
+Prepared asked(Task task, const std::vector<std::string>& targets, const SchemaOverrides& overrides = {}) {
+  return prepare_for({.target = "y", .task = task}, with_targets(targets), overrides);
 }
 
 std::vector<std::string> counting(int from, int to, const std::string& prefix = "") {
@@ -117,25 +123,91 @@ TEST(Target, OrdinalLevelsGiveTheOrderOfLabels) {
   EXPECT_THAT(data.classes, ElementsAre(1, 0, 1));
 }
 
-TEST(Target, MeasurementIsRefused) {
-  EXPECT_EQ(refused({"1.5", "2", "3.25"}),
-            "t.csv:1:3: error: the target column 'y' looks like a measurement (3 different numbers from 1.5 to 3.25); "
-            "regression is not available in this version\n"
-            "    1 | x,y\n"
-            "      |   ^\n"
-            "hint: --categorical y treats each value as a class\n");
+TEST(Target, MeasurementsArePredictedAsNumbers) {
+  const Dataset data = prepare(with_targets({"1.5", "2", "-0"}), "y").data;
+  EXPECT_EQ(data.task, Task::regression);
+  EXPECT_THAT(data.targets, ElementsAre(1.5, 2, 0));
+  EXPECT_FALSE(std::signbit(data.targets[2]));
+  EXPECT_THAT(data.labels, IsEmpty());
+  EXPECT_THAT(data.classes, IsEmpty());
+  EXPECT_EQ(data.rows(), 3U);
 }
 
 TEST(Target, ThirtyTwoWholeNumbersAreClassesThirtyThreeAreNot) {
   EXPECT_THAT(prepare(with_targets(counting(1, 32)), "y").data.labels, SizeIs(32));
-  EXPECT_THAT(refused(counting(1, 33)), HasSubstr("looks like a measurement (33 different numbers from 1 to 33)"));
+  EXPECT_THAT(prepare(with_targets(counting(1, 33)), "y").data.targets, SizeIs(33));
   EXPECT_THAT(prepare(with_targets(counting(1, 33)), "y", categorical("y")).data.labels, SizeIs(33));
 }
 
 TEST(Target, WholeNumbersTooLargeToTellApartAreNotClasses) {
   // 2^53 + 1 reads as 2^53: as numbers the two would be one class.
   EXPECT_THAT(prepare(with_targets({"9007199254740992", "1"}), "y").data.labels, ElementsAre("1", "9007199254740992"));
-  EXPECT_THAT(refused({"90071992547409920", "90071992547409921"}), HasSubstr("looks like a measurement"));
+  EXPECT_EQ(prepare(with_targets({"90071992547409920", "90071992547409921"}), "y").data.task, Task::regression);
+}
+
+TEST(Target, NumbersThatCouldBeAScaleAreRemembered) {
+  EXPECT_TRUE(prepare(with_targets({"1", "2", "3"}), "y").data.numbers_as_classes);
+  EXPECT_FALSE(prepare(with_targets({"0", "1", "1"}), "y").data.numbers_as_classes) << "yes and no";
+  EXPECT_FALSE(prepare(with_targets({"a", "b", "c"}), "y").data.numbers_as_classes);
+  EXPECT_FALSE(prepare(with_targets({"1", "2", "3"}), "y", categorical("y")).data.numbers_as_classes);
+  EXPECT_FALSE(asked(Task::classification, {"1", "2", "3"}).data.numbers_as_classes) << "it was asked for";
+  EXPECT_FALSE(asked(Task::regression, {"1", "2", "3"}).data.numbers_as_classes);
+}
+
+TEST(Target, RegressionOfFewWholeNumbers) {
+  const Dataset data = asked(Task::regression, {"3", "1", "?", "1"}).data;
+  EXPECT_EQ(data.task, Task::regression);
+  EXPECT_THAT(data.targets, ElementsAre(3, 1, 1));
+  EXPECT_THAT(data.table_rows, ElementsAre(0, 1, 3));
+}
+
+TEST(Target, RegressionNeedsNumbers) {
+  EXPECT_EQ(
+      refusal([] {
+        asked(Task::regression, {"1.5", "two", "3"});
+      }),
+      "t.csv:3:3: error: a regression needs numbers in the target column 'y', found 'two'\n"
+      "    3 | 2,two\n"
+      "      |   ^~~\n"
+      "hint: --task classification predicts each of its values as a class; --missing-token two takes this one for "
+      "missing\n");
+  EXPECT_EQ(refusal([] {
+              asked(Task::regression, {"\"NA\"", "3"});
+            }),
+            "t.csv:2:3: error: a regression needs numbers in the target column 'y', found 'NA'\n"
+            "    2 | 1,\"NA\"\n"
+            "      |   ^~~~\n"
+            "hint: --task classification predicts each of its values as a class\n");
+}
+
+TEST(Target, RegressionContradictsAKind) {
+  EXPECT_EQ(refusal([] {
+              asked(Task::regression, {"1", "2"}, categorical("y"));
+            }),
+            "t.csv:1:3: error: a regression needs a numeric target, but column 'y' is said to be categorical\n"
+            "    1 | x,y\n"
+            "      |   ^\n"
+            "hint: --numeric y takes its values as numbers\n");
+}
+
+TEST(Target, ClassificationOfMeasurementsTakesEachTextAsAClass) {
+  const Dataset data = asked(Task::classification, {"2.5", "?", "10.5", "2.50", "2.5"}).data;
+  EXPECT_THAT(data.labels, ElementsAre("2.5", "2.50", "10.5"));
+  EXPECT_THAT(data.classes, ElementsAre(0, 2, 1, 0));
+}
+
+TEST(Target, ClassificationOfFewWholeNumbersGoesByNumber) {
+  EXPECT_THAT(asked(Task::classification, {"1", "01", "2"}).data.labels, ElementsAre("1", "2"));
+}
+
+TEST(Target, OneNumberOnly) {
+  EXPECT_EQ(warned({"2.5", "2.50", "2.5"}),
+            "t.csv:1:3: warning: the target 'y' is 2.5 in every row: there is nothing to learn\n"
+            "    1 | x,y\n"
+            "      |   ^\n");
+  EXPECT_EQ(warned({"2.5"}),
+            "t.csv:2: warning: there is only one row to learn from\n"
+            "    2 | 1,2.5\n");
 }
 
 TEST(Target, OneClassOnly) {
