@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
 #include "cli/verification.hpp"
@@ -16,12 +17,12 @@ class BuildCommand : public Command {
   std::string_view name() const override { return "build"; }
   std::string_view summary() const override { return "train, prune, emit and check: from a CSV file to a C++ header"; }
   std::string_view description() const override {
-    return "Reads a CSV file (- for standard input, .gz too), trains and prunes a decision tree, and writes it as a "
-           "C++ header. "
+    return "Reads a CSV file (- for standard input, .gz too), an ARFF file or C4.5's .names and .data, trains and "
+           "prunes a decision tree for classes or numbers, and writes it as a C++ header. "
            "Before the header is written it is compiled and compared with the model on every boundary vector.";
   }
   std::string_view verbose_adds() const override {
-    return "the tree, each pruned subtree, the steps of the program after each pass";
+    return "the tree with its surrogates, each pruned subtree, the steps of the program after each pass";
   }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {

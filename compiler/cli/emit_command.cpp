@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/option_values.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

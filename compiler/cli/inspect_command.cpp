@@ -1,16 +1,16 @@
 // espalier inspect: what Espalier sees in a file.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
-#include "cli/training.hpp"
+#include "cli/score_text.hpp"
+#include "cli/surrogates.hpp"
+#include "cli/training_data.hpp"
+#include "grow/options.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -21,13 +21,14 @@ constexpr std::size_t kTreeLinesShown = 60;
 class InspectCommand : public Command {
  public:
   std::string_view name() const override { return "inspect"; }
-  std::string_view summary() const override { return "what Espalier sees in a CSV or model file"; }
+  std::string_view summary() const override { return "what Espalier sees in a data or model file"; }
   std::string_view description() const override {
-    return "For a CSV file: columns, kinds, ranges, missing values and everything worth a warning. For a model file: "
-           "what it "
-           "predicts, where it comes from, and the tree.";
+    return "For a data file: columns, kinds, ranges, missing values and everything worth a warning. For a model file: "
+           "what it predicts, where it comes from, and the tree.";
   }
-  std::string_view verbose_adds() const override { return "the whole tree, all columns and values"; }
+  std::string_view verbose_adds() const override {
+    return "the whole tree with its surrogates, all columns and values";
+  }
   std::vector<Positional> positionals() override { return {{"FILE", &path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"inspect data/iris.csv", "columns and kinds"}, {"inspect iris.json", "the tree of a model"}};
@@ -42,10 +43,11 @@ class InspectCommand : public Command {
     if (path_.ends_with(".json") || begins_json_object(bytes)) {
       inspect_model(read_model(bytes, display_name(path_)), report);
     } else {
-      const Table table = data_.parse(display_name(path_), bytes, report.warnings);
-      const Schema schema = data_.schema(table, report.warnings);
+      const Source source = data_.parse(path_, bytes, report.warnings);
+      const Schema schema = data_.schema(source, report.warnings);
       report.json["kind"] = "data";
-      report_data(table, schema, "", common.verbose ? schema.columns.size() : kColumnsShown, report);
+      report_data(source.table, schema, source.default_target.value_or(""),
+                  common.verbose ? schema.columns.size() : kColumnsShown, report);
       report_categories(schema, report);
     }
     return ExitCode::done;
@@ -76,10 +78,8 @@ class InspectCommand : public Command {
   void inspect_model(const Model& model, Report& report) const {
     const Tree& tree = model.trees.front();
     const Provenance& provenance = model.provenance;
-    std::vector<std::string> labels;
-    for (const std::string& label : model.labels) labels.push_back(in_quotes(label, 30));
-    report.text += fmt::format("model     predicts {} ({}) from {}\n", in_quotes(model.target), enumerate(labels, 8),
-                               counted(model.features.size(), "column"));
+    report.text += fmt::format("model     predicts {} ({}) from {}; missing values: {}\n", in_quotes(model.target),
+                               answers_text(model), counted(model.features.size(), "column"), to_string(model.missing));
     report.text += fmt::format("trained   on {} by {}\n", counted(provenance.rows, "row"), printable(provenance.tool));
     for (const auto& [name, value] : provenance.options) {
       report.text += fmt::format("          {} = {}\n", printable(name), printable(value));
@@ -87,23 +87,40 @@ class InspectCommand : public Command {
     report.text += fmt::format("tree      {}, {}, depth {}\n", counted(tree.nodes.size(), "node"),
                                counted(leaf_count(tree), "leaf"), depth(tree));
     report.json["kind"] = "model";
+    report.json["task"] = task_name(model.task);
     report.json["target"] = model.target;
-    report.json["labels"] = model.labels;
+    if (model.task == Task::classification) report.json["labels"] = model.labels;
+    report.json["missing"] = to_string(model.missing);
     report.json["features"] = model.features.size();
     report.json["nodes"] = tree.nodes.size();
     report.json["leaves"] = leaf_count(tree);
     report.json["depth"] = depth(tree);
     report.json["rows"] = provenance.rows;
+    report_scores(model, report);
+    report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
+    if (common.verbose) report.text += surrogates_text(model, tree, tree.nodes.size());
+  }
+
+  static std::string answers_text(const Model& model) {
+    if (model.task == Task::regression) return "a number";
+    std::vector<std::string> labels;
+    for (const std::string& label : model.labels) labels.push_back(in_quotes(label, 30));
+    return enumerate(labels, 8);
+  }
+
+  static void report_scores(const Model& model, Report& report) {
+    const Provenance& provenance = model.provenance;
+    const char* const name = score_name(model.task);
     if (provenance.training_score) {
-      report.text += fmt::format("accuracy  {} on the training rows\n", percent(*provenance.training_score));
-      report.json["training_accuracy"] = *provenance.training_score;
+      report.text +=
+          fmt::format("{:<9} {} on the training rows\n", name, score_text(model.task, *provenance.training_score));
+      report.json[fmt::format("training_{}", name)] = *provenance.training_score;
     }
     if (provenance.evaluation) {
-      report.text += fmt::format("          {} by {}\n", percent(provenance.evaluation->score),
+      report.text += fmt::format("          {} by {}\n", score_text(model.task, provenance.evaluation->score),
                                  printable(provenance.evaluation->method));
-      report.json["accuracy"] = provenance.evaluation->score;
+      report.json[name] = provenance.evaluation->score;
     }
-    report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
   }
 
   std::string path_;

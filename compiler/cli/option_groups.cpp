@@ -3,32 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
-#include <functional>
-#include <limits>
 
+#include "cli/option_values.hpp"
 #include "emit/names.hpp"
 #include "support/sha256.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
-
-[[noreturn]] void usage(std::string message, std::string hint = {}) {
-  throw Diagnostic(ExitCode::usage, std::move(message), std::move(hint));
-}
-
-// A list option: given as often as needed, one value each time, so that values may hold any character.
-po::typed_value<std::vector<std::string>>* list(std::vector<std::string>* values, const char* name) {
-  return po::value(values)->composing()->value_name(name);
-}
-
-po::typed_value<std::string>* text(std::string* value, const char* name) {
-  return po::value(value)->value_name(name);
-}
 
 char parse_delimiter(const std::string& value) {
   if (value.empty()) return '\0';
@@ -39,34 +22,7 @@ char parse_delimiter(const std::string& value) {
   return value[0];
 }
 
-// A whole number. Not po::value<unsigned>, which takes -1 for the largest one.
-template <typename Number>
-po::typed_value<std::string>* whole(const char* option, const char* name, std::function<void(Number)> take) {
-  return po::value<std::string>()->value_name(name)->notifier([option, take](const std::string& given) {
-    Number number = 0;
-    const char* const end = given.data() + given.size();
-    const auto [stop, error] = std::from_chars(given.data(), end, number);
-    if (error != std::errc() || stop != end) {
-      usage(fmt::format("{} {}: expected a whole number from 0 to {}", option, in_quotes(given),
-                        std::numeric_limits<Number>::max()));
-    }
-    take(number);
-  });
-}
-
-void require_finite(const std::string& option, double value, double least) {
-  if (!std::isfinite(value) || value < least) usage(fmt::format("{} must be at least {}", option, least));
-}
-
 }  // namespace
-
-std::size_t choose(const std::string& option, const std::string& value, const std::vector<std::string>& choices) {
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    if (choices[i] == value) return i;
-  }
-  const std::string near = did_you_mean(value, choices);
-  usage(fmt::format("{} {}: expected {}", option, in_quotes(value), fmt::join(choices, ", ")), near);
-}
 
 void require_output(const std::string& output, const std::string& example) {
   if (output.empty())
@@ -140,97 +96,42 @@ void DataOptions::check() {
   overrides_ = schema_file_.empty() ? given : merge(read_schema_file(schema_file_), given);
 }
 
-Table DataOptions::read(const std::string& path, Warnings& warnings) const {
-  return read_table(path, csv_, warnings);
+Source DataOptions::read(const std::string& path, Warnings& warnings) const {
+  return read_source(path, csv_, warnings);
 }
 
-Table DataOptions::parse(const std::string& name, std::string bytes, Warnings& warnings) const {
-  return parse_table(name, std::move(bytes), csv_, warnings);
+Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& warnings) const {
+  return parse_source(name, std::move(bytes), csv_, warnings);
 }
 
-Schema DataOptions::schema(const Table& table, Warnings& warnings) const {
-  return infer_schema(table, overrides_, warnings);
+Schema DataOptions::schema(const Source& source, Warnings& warnings) const {
+  return infer_schema(source.table, merge(source.overrides, overrides_), warnings);
 }
 
-std::vector<std::string> DataOptions::missing_tokens() const {
-  return overrides_.missing_tokens.value_or(default_missing_tokens());
+std::vector<std::string> DataOptions::missing_tokens(const Source& source) const {
+  return merge(source.overrides, overrides_).missing_tokens.value_or(default_missing_tokens());
 }
 
 void TargetOption::add_to(OptionGroups& options) {
-  options.group("Options").add_options()("target,t", text(&target_, "COL"), "the column to predict");
+  options.group("Options").add_options()                                                                         //
+      ("target,t", text(&target_, "COL"), "the column to predict; .names files and .arff files have a default")  //
+      (
+          "task",
+          one_of("--task", "NAME", task_, {{"classification", Task::classification}, {"regression", Task::regression}}),
+          "classification or regression; by default a target of fractions or of many different numbers is a "
+          "regression's")  //
+      ("weight", text(&weight_, "COL"), "the column that says how much each row counts");
 }
 
-Dataset TargetOption::dataset(const Table& table, const Schema& schema, Warnings& warnings) const {
-  if (target_.empty()) {
+Dataset TargetOption::dataset(const Source& source, const Schema& schema, Warnings& warnings) const {
+  const std::string target = target_.empty() ? source.default_target.value_or("") : target_;
+  if (target.empty()) {
     std::vector<std::string> columns;
-    for (const std::string& column : table.column_names) columns.push_back(in_quotes(column, 40));
+    for (const std::string& column : source.table.column_names) columns.push_back(in_quotes(column, 40));
     usage("--target is missing: which column should be predicted?",
           fmt::format("the columns are {}", enumerate(columns, 12)));
   }
-  return make_dataset(table, schema, {.target = target_}, warnings);
-}
-
-void LearnerOptions::add_to(OptionGroups& options) {
-  options.group("Learning")
-      .add_options()                                                                                           //
-      ("algorithm,a", text(&algorithm_, "NAME"), "id3, c45 or cart (default): presets for the options below")  //
-      ("criterion", text(&criterion_, "NAME"),
-       "information-gain (id3), gain-ratio (c45), gini (cart) or error")  //
-      ("categorical-split", text(&categorical_split_, "NAME"),
-       "multiway (id3, c45): a branch per value; equal (cart): one value against the rest")  //
-      ("threshold", text(&threshold_, "NAME"),
-       "midpoint (cart) between two values, or observed (c45): the largest value below it")  //
-      ("missing", text(&missing_, "POLICY"),
-       "refuse (default) missing values, or majority: they take the branch that most rows take")  //
-      ("max-depth", whole<std::size_t>("--max-depth", "N", [this](std::size_t n) { max_depth_ = n; }),
-       "at most N tests on a path; 0: no limit")  //
-      ("min-split", po::value<double>()->value_name("N")->notifier([this](double n) { min_split_ = n; }),
-       "split only nodes of at least N rows")  //
-      ("min-leaf", po::value<double>()->value_name("N")->notifier([this](double n) { min_leaf_ = n; }),
-       "a branch needs N rows (multiway: two of the branches)")  //
-      ("min-gain", po::value<double>()->value_name("X")->notifier([this](double x) { min_gain_ = x; }),
-       "a test must gain more than X by the criterion")                                             //
-      ("prune", text(&prune_, "METHOD"), "none (id3), pessimistic (c45, cart) or cost-complexity")  //
-      ("alpha", po::value<double>()->value_name("X")->notifier([this](double x) { alpha_ = x; }),
-       "cost-complexity: the price of a leaf, as a share of the training rows");
-}
-
-void LearnerOptions::check() {
-  constexpr Algorithm algorithms[] = {Algorithm::id3, Algorithm::c45, Algorithm::cart};
-  GrowOptions grow = preset(algorithms[choose("--algorithm", algorithm_, {"id3", "c45", "cart"})]);
-  if (!criterion_.empty()) {
-    constexpr Criterion criteria[] = {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini,
-                                      Criterion::error};
-    grow.criterion = criteria[choose("--criterion", criterion_, {"information-gain", "gain-ratio", "gini", "error"})];
-  }
-  if (!categorical_split_.empty()) {
-    const bool multiway = choose("--categorical-split", categorical_split_, {"multiway", "equal"}) == 0;
-    grow.categorical = multiway ? CategoricalSplit::multiway : CategoricalSplit::equal;
-  }
-  if (!threshold_.empty()) {
-    const bool midpoint = choose("--threshold", threshold_, {"midpoint", "observed"}) == 0;
-    grow.threshold = midpoint ? ThresholdPlace::midpoint : ThresholdPlace::observed;
-  }
-  if (!missing_.empty()) {
-    const bool refuse = choose("--missing", missing_, {"refuse", "majority"}) == 0;
-    grow.missing = refuse ? MissingPolicy::refuse : MissingPolicy::majority;
-  }
-  if (max_depth_) grow.max_depth = *max_depth_;
-  if (min_split_) require_finite("--min-split", (grow.min_split = *min_split_).value, 0);
-  if (min_leaf_) require_finite("--min-leaf", (grow.min_leaf = *min_leaf_).value, 0);
-  if (min_gain_) require_finite("--min-gain", grow.min_gain = *min_gain_, 0);
-
-  PruneOptions prune;
-  prune.method = grow.algorithm == Algorithm::id3 ? PruneMethod::none : PruneMethod::pessimistic;
-  if (!prune_.empty()) {
-    constexpr PruneMethod methods[] = {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::cost_complexity};
-    prune.method = methods[choose("--prune", prune_, {"none", "pessimistic", "cost-complexity"})];
-  }
-  const bool takes_alpha = prune.method == PruneMethod::cost_complexity;
-  if (takes_alpha && !alpha_) usage("--prune cost-complexity needs --alpha", "for example --alpha 0.01");
-  if (!takes_alpha && alpha_) usage("--alpha goes with --prune cost-complexity");
-  if (alpha_) require_finite("--alpha", *(prune.alpha = alpha_), 0);
-  learn_ = {grow, prune};
+  return make_dataset(source.table, schema, {target, task_, weight_}, warnings);
 }
 
 void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {

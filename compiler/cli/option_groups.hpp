@@ -11,14 +11,13 @@
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
 #include "data/schema.hpp"
-#include "data/table.hpp"
+#include "data/source.hpp"
 #include "emit/cpp_header.hpp"
-#include "evaluate/evaluate.hpp"
 #include "lower/pipeline.hpp"
 
 namespace espalier::cli {
 
-// How a CSV file is read and what its columns are.
+// How a data file is read and what its columns are.
 class DataOptions {
  public:
   void add_to(OptionGroups& options);
@@ -26,11 +25,12 @@ class DataOptions {
   void add_reading_to(OptionGroups& options);
   void check();
 
-  Table read(const std::string& path, Warnings& warnings) const;
-  Table parse(const std::string& name, std::string bytes, Warnings& warnings) const;
-  Schema schema(const Table& table, Warnings& warnings) const;
+  // CSV, ARFF or C4.5's .names and .data, by the file's name.
+  Source read(const std::string& path, Warnings& warnings) const;
+  Source parse(const std::string& name, std::string bytes, Warnings& warnings) const;
+  Schema schema(const Source& source, Warnings& warnings) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
-  std::vector<std::string> missing_tokens() const;
+  std::vector<std::string> missing_tokens(const Source& source) const;
 
  private:
   std::string delimiter_;
@@ -48,30 +48,18 @@ class DataOptions {
   SchemaOverrides overrides_;
 };
 
-// Which column is predicted. A command line without --target is answered with the file's columns.
+// Which column is predicted, as what, and which one says how much each row counts. A command line without --target is
+// answered with the file's columns, unless the file has a default.
 class TargetOption {
  public:
   void add_to(OptionGroups& options);
-  Dataset dataset(const Table& table, const Schema& schema, Warnings& warnings) const;
-  const std::string& name() const { return target_; }
+  Dataset dataset(const Source& source, const Schema& schema, Warnings& warnings) const;
+  const std::string& weight() const { return weight_; }
 
  private:
   std::string target_;
-};
-
-// How the tree is grown and pruned.
-class LearnerOptions {
- public:
-  void add_to(OptionGroups& options);
-  void check();
-  const LearnOptions& learn() const { return learn_; }
-
- private:
-  std::string algorithm_ = "cart";
-  std::string criterion_, categorical_split_, threshold_, missing_, prune_;  // empty: the preset's
-  std::optional<double> min_split_, min_leaf_, min_gain_, alpha_;
-  std::optional<std::size_t> max_depth_;
-  LearnOptions learn_;
+  std::string weight_;
+  std::optional<Task> task_;
 };
 
 // Cross-validation.
@@ -108,9 +96,6 @@ class CompileOptions {
   std::string selftest_;
   LowerOptions lower_;
 };
-
-// One of `choices`, or Diagnostic(usage) with a suggestion. Returns its position.
-std::size_t choose(const std::string& option, const std::string& value, const std::vector<std::string>& choices);
 
 // Throws Diagnostic(usage) unless `-o` was given.
 void require_output(const std::string& output, const std::string& example);

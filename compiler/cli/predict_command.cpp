@@ -1,4 +1,4 @@
-// espalier predict: the reference interpreter on a CSV file.
+// espalier predict: the reference interpreter on a data file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +7,10 @@
 #include "cli/compiling.hpp"
 #include "cli/csv_text.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/score_text.hpp"
 #include "evaluate/bind.hpp"
-#include "evaluate/labelled_rows.hpp"
+#include "evaluate/known_targets.hpp"
+#include "evaluate/metrics.hpp"
 #include "model/interpret.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -20,14 +22,16 @@ namespace {
 class PredictCommand : public Command {
  public:
   std::string_view name() const override { return "predict"; }
-  std::string_view summary() const override { return "what the model answers for the rows of a CSV file"; }
+  std::string_view summary() const override { return "what the model answers for the rows of a data file"; }
   std::string_view description() const override {
-    return "Answers every row of a CSV file with the reference interpreter. The output has one line per row, in the "
-           "same "
-           "order: the predicted label, the number of the rule, and a probability for each label. Columns are found by "
-           "name.";
+    return "Answers every row of a data file with the reference interpreter. The output has one line per row, in the "
+           "same order: the predicted label, the number of the rule, and a probability for each label; for a "
+           "regression "
+           "the predicted number and the rule. Columns are found by name.";
   }
-  std::string_view verbose_adds() const override { return "how often each label was predicted"; }
+  std::string_view verbose_adds() const override {
+    return "how often each label was predicted, or the range of the numbers";
+  }
   std::vector<Positional> positionals() override {
     return {{"MODEL", &model_path_, true}, {"DATA", &data_path_, true}};
   }
@@ -54,8 +58,8 @@ class PredictCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     const Model model = load_model(model_path_);
-    const Table table = data_.read(data_path_, report.warnings);
-    const BoundRows bound = bind_rows(table, data_.missing_tokens(), model, report.warnings);
+    const Source source = data_.read(data_path_, report.warnings);
+    const BoundRows bound = bind_rows(source.table, data_.missing_tokens(source), model, report.warnings);
 
     const Interpreter interpreter(model);
     std::vector<Prediction> predictions;
@@ -63,8 +67,8 @@ class PredictCommand : public Command {
 
     report.text += fmt::format("predicted {}\n", counted(predictions.size(), "row"));
     report.json["rows"] = predictions.size();
-    report_accuracy(table, model, predictions, report);
-    if (common.verbose) report_frequencies(model, predictions, report);
+    report_score(source, model, predictions, report);
+    if (common.verbose) report_answers(model, predictions, report);
     if (output_.empty()) {
       report.json["predictions"] = as_json(model, predictions);
       return ExitCode::done;
@@ -83,7 +87,9 @@ class PredictCommand : public Command {
     for (const std::string& label : model.labels) csv += "," + csv_cell("probability " + label);
     csv += "\n";
     for (const Prediction& prediction : predictions) {
-      csv += fmt::format("{},{}", csv_cell(model.labels[prediction.label]), prediction.rule);
+      const bool number = model.task == Task::regression;
+      csv += number ? shortest(prediction.value) : csv_cell(model.labels[prediction.label]);
+      csv += fmt::format(",{}", prediction.rule);
       for (const double probability : prediction.probabilities) csv += "," + shortest(probability);
       csv += "\n";
     }
@@ -93,14 +99,26 @@ class PredictCommand : public Command {
   static nlohmann::ordered_json as_json(const Model& model, const std::vector<Prediction>& predictions) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Prediction& prediction : predictions) {
-      list.push_back({{"prediction", model.labels[prediction.label]},
-                      {"rule", prediction.rule},
-                      {"probabilities", prediction.probabilities}});
+      if (model.task == Task::regression) {
+        list.push_back({{"prediction", prediction.value}, {"rule", prediction.rule}});
+      } else {
+        list.push_back({{"prediction", model.labels[prediction.label]},
+                        {"rule", prediction.rule},
+                        {"probabilities", prediction.probabilities}});
+      }
     }
     return list;
   }
 
-  static void report_frequencies(const Model& model, const std::vector<Prediction>& predictions, Report& report) {
+  static void report_answers(const Model& model, const std::vector<Prediction>& predictions, Report& report) {
+    if (model.task == Task::regression) {
+      const auto [least, most] =
+          std::minmax_element(predictions.begin(), predictions.end(),
+                              [](const Prediction& one, const Prediction& other) { return one.value < other.value; });
+      if (least == predictions.end()) return;
+      report.text += fmt::format("          {} to {}\n", shortest(least->value), shortest(most->value));
+      return;
+    }
     std::vector<std::size_t> frequency(model.labels.size(), 0);
     for (const Prediction& prediction : predictions) ++frequency[prediction.label];
     for (std::size_t i = 0; i < frequency.size(); ++i) {
@@ -108,19 +126,30 @@ class PredictCommand : public Command {
     }
   }
 
-  // The target column may be there: then the answers can be marked.
-  void report_accuracy(const Table& table, const Model& model, const std::vector<Prediction>& predictions,
-                       Report& report) const {
-    const auto labelled = labelled_rows(table, data_.missing_tokens(), model.target, model.labels);
-    if (!labelled) return;
-    const std::size_t known = labelled->rows.size();
-    const auto right = std::count_if(labelled->rows.begin(), labelled->rows.end(),
-                                     [&](const LabelledRow& row) { return row.label == predictions[row.row].label; });
-    if (known == 0) return;
-    const double accuracy = static_cast<double>(right) / static_cast<double>(known);
-    report.text += fmt::format("accuracy  {} of {} with a known {}\n", percent(accuracy), counted(known, "row"),
-                               in_quotes(model.target));
-    report.json["accuracy"] = accuracy;
+  // The target column may be there: then the answers can be marked. A class that the model does not have is answered
+  // wrongly, whatever the answer; a text that is no number cannot be compared with one.
+  void report_score(const Source& source, const Model& model, const std::vector<Prediction>& predictions,
+                    Report& report) const {
+    const auto known = known_targets(source.table, data_.missing_tokens(source), model);
+    if (!known) return;
+    const auto unknown = static_cast<std::uint32_t>(model.labels.size());
+    Answers actual;
+    Answers predicted;
+    for (const KnownTarget& target : known->rows) {
+      const Prediction& prediction = predictions[target.row];
+      if (model.task == Task::classification) {
+        actual.labels.push_back(target.label.value_or(unknown));
+        predicted.labels.push_back(prediction.label);
+      } else if (target.value) {
+        actual.values.push_back(*target.value);
+        predicted.values.push_back(prediction.value);
+      }
+    }
+    if (actual.rows() == 0) return;
+    const double figure = score({model.task, unknown + std::size_t{1}, {}}, actual, predicted).score;
+    report.text += fmt::format("{:<9} {} of {} with a known {}\n", score_name(model.task),
+                               score_text(model.task, figure), counted(actual.rows(), "row"), in_quotes(model.target));
+    report.json[score_name(model.task)] = figure;
   }
 
   std::string model_path_;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
 #include "support/files.hpp"
@@ -15,9 +16,11 @@ class TrainCommand : public Command {
   std::string_view name() const override { return "train"; }
   std::string_view summary() const override { return "the learner only: from a CSV file to a model file"; }
   std::string_view description() const override {
-    return "Reads a CSV file, trains and prunes a decision tree, and writes the model as JSON (docs/model-format.md).";
+    return "Reads a CSV file, an ARFF file or C4.5's .names and .data, trains and prunes a decision tree for classes "
+           "or "
+           "numbers, and writes the model as JSON (docs/model-format.md).";
   }
-  std::string_view verbose_adds() const override { return "the tree and each pruned subtree"; }
+  std::string_view verbose_adds() const override { return "the tree with its surrogates, and each pruned subtree"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"train data/iris.csv --target species -o iris.json", "a pruned CART tree"},

@@ -2,29 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "cli/score_text.hpp"
+#include "cli/surrogates.hpp"
+#include "cli/training_data.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/progress.hpp"
 #include "support/text.hpp"
-#include "version.hpp"
 
 namespace espalier::cli {
 namespace {
 
 constexpr std::size_t kTreeLinesShown = 200;
-
-std::string kind_text(const ColumnSummary& column) {
-  switch (column.kind) {
-    case ColumnKind::numeric: return column.integer ? "whole numbers" : "real numbers";
-    case ColumnKind::categorical: return counted(column.categories.size(), "category");
-    case ColumnKind::ordinal: return counted(column.categories.size(), "level") + ", ordered";
-    case ColumnKind::ignored: return "ignored";
-  }
-  return {};
-}
 
 std::string size_text(std::size_t nodes, std::size_t leaves, std::size_t levels) {
   return fmt::format("{}, {}, depth {}", counted(nodes, "node"), counted(leaves, "leaf"), levels);
@@ -52,7 +42,9 @@ void report_tree(const Learned& learned, const LearnOptions& options, const Comm
       {"nodes", learned.nodes_grown}, {"leaves", learned.leaves_grown}, {"depth", learned.depth_grown}};
   report.json["pruned"] = {
       {"nodes", tree.nodes.size()}, {"leaves", leaves}, {"depth", depth(tree)}, {"cuts", std::move(cuts)}};
-  if (common.verbose) report.text += outline_text(learned.model, tree, kTreeLinesShown);
+  if (!common.verbose) return;
+  report.text += outline_text(learned.model, tree, kTreeLinesShown);
+  report.text += surrogates_text(learned.model, tree, kTreeLinesShown);
 }
 
 // Fewer rows than folds: as many folds as there are rows; fewer than two rows: nothing to validate with.
@@ -66,69 +58,40 @@ std::uint32_t usable_folds(const Dataset& data, std::uint32_t wanted, Report& re
   return folds;
 }
 
-}  // namespace
-
-void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
-                 Report& report) {
-  report.text += fmt::format("data      {}: {}, {}\n", printable(table.name, 400), counted(table.rows(), "row"),
-                             counted(table.columns(), "column"));
-  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
-  std::size_t width = 0;
-  for (const ColumnSummary& column : schema.columns)
-    width = std::max(width, count_characters(printable(column.name, 40)));
-  for (std::size_t i = 0; i < schema.columns.size(); ++i) {
-    const ColumnSummary& column = schema.columns[i];
-    nlohmann::ordered_json entry = {{"name", column.name},
-                                    {"kind", to_string(column.kind)},
-                                    {"integer", column.integer},
-                                    {"missing", column.missing},
-                                    {"distinct", column.distinct}};
-    if (!column.categories.empty()) entry["categories"] = column.categories;
-    if (column.kind == ColumnKind::numeric) entry["range"] = {column.minimum, column.maximum};
-    columns.push_back(std::move(entry));
-    if (i == columns_shown) report.text += fmt::format("          ... and {} more\n", schema.columns.size() - i);
-    if (i >= columns_shown) continue;
-    std::string line = fmt::format("          {:<{}}  {}", printable(column.name, 40), width, kind_text(column));
-    if (column.kind == ColumnKind::numeric)
-      line += fmt::format(", {} to {}", shortest(column.minimum), shortest(column.maximum));
-    if (column.missing > 0) line += fmt::format(", {} missing", grouped(column.missing));
-    if (column.name == target) line += "  <- target";
-    report.text += line + "\n";
-  }
-  report.json["data"] = {{"file", table.name},
-                         {"rows", table.rows()},
-                         {"sha256", table.sha256},
-                         {"delimiter", std::string(1, table.delimiter)},
-                         {"columns", std::move(columns)}};
+void report_training_score(const Model& model, Report& report) {
+  const double score = model.provenance.training_score.value_or(0);
+  report.text += fmt::format("{:<9} {} on the training rows\n", score_name(model.task), score_text(model.task, score));
+  report.json[fmt::format("training_{}", score_name(model.task))] = score;
 }
+
+Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std::uint32_t folds, std::uint64_t seed,
+                           const CommonOptions& common, Report& report) {
+  Progress progress("cross-validation: fold", !common.quiet);
+  const Metrics metrics =
+      cross_validate(data, stratified_folds(data, folds, seed), options, [&](std::size_t done, std::size_t total) {
+        progress.show(done, total);
+      }).metrics;
+  const std::string method = fmt::format("{}-fold cross-validation, seed {}", folds, seed);
+  report.text +=
+      fmt::format("          {} by {}\n", score_text(data.task, metrics.score, metrics.standard_error), method);
+  report.json["cross_validation"] = {
+      {"method", method}, {score_name(data.task), metrics.score}, {"standard_error", metrics.standard_error}};
+  return {method, metrics.score};
+}
+
+}  // namespace
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const CommonOptions& common,
                      Report& report) {
-  const Table table = data.read(data_path, report.warnings);
-  const Schema schema = data.schema(table, report.warnings);
-  const Dataset dataset = target.dataset(table, schema, report.warnings);
-  report_data(table, schema, target.name(), kColumnsShown, report);
-
-  Learned learned = learn(dataset, learner.learn(), report.warnings);
-  report_tree(learned, learner.learn(), common, report);
-  Provenance& provenance = learned.model.provenance;
-  const double training_accuracy = provenance.training_score.value_or(0);
-  report.text += fmt::format("accuracy  {} on the training rows\n", percent(training_accuracy));
-  report.json["training_accuracy"] = training_accuracy;
-
+  const Dataset dataset = read_training_data(data_path, data, target, report).dataset;
+  const LearnOptions options = learner.learn(dataset, folds.seed());
+  report_task(dataset, options, report);
+  Learned learned = learn(dataset, options, report.warnings);
+  report_tree(learned, options, common, report);
+  report_training_score(learned.model, report);
   if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {
-    Progress progress("cross-validation: fold", !common.quiet);
-    const CrossValidation validation =
-        cross_validate(dataset, stratified_folds(dataset, k, folds.seed()), learner.learn(),
-                       [&](std::size_t done, std::size_t total) { progress.show(done, total); });
-    const std::string method = fmt::format("{}-fold cross-validation, seed {}", k, folds.seed());
-    const double accuracy = validation.metrics.accuracy();
-    provenance.evaluation = Evaluation{method, accuracy};
-    report.text +=
-        fmt::format("          {} ± {} by {}\n", percent(accuracy), fixed(100 * validation.standard_error, 1), method);
-    report.json["cross_validation"] = {
-        {"method", method}, {"accuracy", accuracy}, {"standard_error", validation.standard_error}};
+    learned.model.provenance.evaluation = cross_validated(dataset, options, k, folds.seed(), common, report);
   }
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);

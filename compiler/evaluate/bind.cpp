@@ -21,9 +21,23 @@ std::vector<bool> tested_features(const Model& model) {
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
       if (!node.is_leaf()) tested[node.feature] = true;
+      for (const Surrogate& surrogate : node.surrogates) tested[surrogate.feature] = true;
     }
   }
   return tested;
+}
+
+// What becomes of a category that the model has never seen.
+std::string route_of_unknown(MissingPolicy policy) {
+  switch (policy) {
+    case MissingPolicy::refuse: return "it counts as another value than those tested for, or goes with most rows";
+    case MissingPolicy::majority: return "it goes the way of most training rows";
+    case MissingPolicy::learned: return "it goes the way that was better for the missing values of the training rows";
+    case MissingPolicy::own_category: return "it counts as missing, which is a value of its own";
+    case MissingPolicy::surrogate: return "it counts as missing: the surrogates decide";
+    case MissingPolicy::fractional: break;
+  }
+  return "it counts as missing: the branches are blended";
 }
 
 std::optional<std::size_t> find_column(const Table& table, const std::string& name) {
@@ -74,7 +88,7 @@ class ColumnBinder {
     ++bound.unknown_categories;
     Warning warning;
     warning.message = "the model has never seen " + in_quotes(cell.text) + " in column " + in_quotes(feature_.name) +
-                      "; it goes the way of most training rows";
+                      "; " + route_of_unknown(model_.missing);
     if (bound.unknown_categories <= kPlacesShown) warning.where = table_.where(row, column_);
     warning.group = "unknown category";
     warnings.push_back(std::move(warning));
@@ -85,7 +99,7 @@ class ColumnBinder {
     return Diagnostic(
         ExitCode::bad_input, table_.where(row, column_),
         "missing value in column " + in_quotes(feature_.name) + ", and the model was trained to refuse missing values",
-        "fill it in, or train with --missing majority");
+        "fill it in, or train with a policy for them, for example --missing fractional, surrogate or majority");
   }
 
   const Table& table_;

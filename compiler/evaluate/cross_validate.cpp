@@ -1,12 +1,11 @@
 // Out-of-fold predictions: whatever is chosen is chosen on the training folds alone.
-#include <cmath>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "evaluate/dataset_row.hpp"
 #include "evaluate/evaluate.hpp"
-#include "model/interpret.hpp"
+#include "evaluate/mark.hpp"
 #include "model/tree_facts.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
@@ -38,24 +37,38 @@ void check_folds(const Dataset& data, const std::vector<std::uint32_t>& folds, c
   }
 }
 
-FoldResult run_fold(const Dataset& data, const FoldRows& rows, const LearnOptions& options,
-                    std::vector<std::uint32_t>& predicted) {
+// Puts the answers for `rows` where these rows are in `all`.
+template <typename Answer>
+void scatter(const std::vector<Answer>& answers, const std::vector<std::size_t>& rows, std::vector<Answer>& all) {
+  for (std::size_t i = 0; i < answers.size(); ++i) all[rows[i]] = answers[i];
+}
+
+// What one fold contributes. All folds' models mark alike: labels and costs are the whole data's.
+struct FoldRun {
+  FoldResult result;
+  Marking marking;
+};
+
+FoldRun run_fold(const Dataset& data, const FoldRows& rows, const LearnOptions& options, Answers& predicted) {
   Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
   const Model model = learn(select_rows(data, rows.training), options, unsaid).model;
+  const Dataset held_out = select_rows(data, rows.held_out);
+  const Answers answers = answer_rows(model, held_out);
+  const Marking marking = marking_of(model);
+  const Metrics metrics = score(marking, right_answers(held_out), answers, held_out.weights);
+  scatter(answers.labels, rows.held_out, predicted.labels);
+  scatter(answers.values, rows.held_out, predicted.values);
   const Tree& tree = model.trees.front();
-  FoldResult result;
-  result.rows = rows.held_out.size();
-  result.leaves = leaf_count(tree);
-  result.depth = depth(tree);
-  std::vector<double> values;
-  for (const std::size_t row : rows.held_out) {
-    predicted[row] = tree.nodes[leaf_reached(model, tree, fill_row(data, row, values))].label;
-    if (predicted[row] == data.classes[row]) ++result.correct;
-  }
-  return result;
+  return {{metrics.rows, metrics.score, leaf_count(tree), depth(tree)}, marking};
 }
 
 }  // namespace
+
+double CrossValidation::mean_leaves() const {
+  double leaves = 0;
+  for (const FoldResult& fold : per_fold) leaves += static_cast<double>(fold.leaves);
+  return leaves / static_cast<double>(per_fold.size());
+}
 
 CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint32_t>& folds,
                                const LearnOptions& options,
@@ -64,14 +77,15 @@ CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint3
   check_folds(data, folds, numbers);
   CrossValidation validation;
   validation.folds = folds;
-  validation.predicted.assign(data.rows(), 0);
+  validation.predicted = right_answers(data);  // of the right shape; every row is answered below
+  Marking marking;
   for (const std::uint32_t fold : numbers) {
-    validation.per_fold.push_back(run_fold(data, split_rows(folds, fold), options, validation.predicted));
+    FoldRun run = run_fold(data, split_rows(folds, fold), options, validation.predicted);
+    validation.per_fold.push_back(run.result);
+    marking = std::move(run.marking);
     if (progress) progress(validation.per_fold.size(), numbers.size());
   }
-  validation.metrics = score(data.classes, validation.predicted, data.labels.size());
-  const double accuracy = validation.metrics.accuracy();
-  validation.standard_error = std::sqrt(accuracy * (1 - accuracy) / static_cast<double>(data.rows()));
+  validation.metrics = score(marking, right_answers(data), validation.predicted, data.weights);
   return validation;
 }
 

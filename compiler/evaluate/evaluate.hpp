@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/metrics.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -30,7 +31,8 @@ struct Learned {
 };
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings);
 
-// Fold number per row, 0 .. folds-1; each class is spread as evenly as it goes. Deterministic in the seed.
+// Fold number per row, 0 .. folds-1; each class, or for regression each range of targets, is spread as evenly as it
+// goes. Deterministic in the seed.
 std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed);
 
 // A fold file: one non-negative whole number per line, one line per row of the table. Errors are located.
@@ -38,35 +40,17 @@ std::vector<std::uint32_t> read_fold_file(const std::string& path, std::size_t t
 
 struct FoldResult {
   std::size_t rows = 0;
-  std::size_t correct = 0;
+  double score = 0;  // accuracy, or root mean squared error; by weight if the rows have weights
   std::size_t leaves = 0;
   std::size_t depth = 0;
 };
 
-struct ClassFigures {
-  std::size_t support = 0;
-  double precision = 0;  // 0 where undefined
-  double recall = 0;
-  double f1 = 0;
-};
-
-struct Metrics {
-  std::size_t rows = 0;
-  std::size_t correct = 0;
-  std::vector<std::vector<std::size_t>> confusion;  // [actual][predicted]
-  std::vector<ClassFigures> classes;
-  double accuracy() const { return rows == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(rows); }
-};
-
-Metrics score(const std::vector<std::uint32_t>& actual, const std::vector<std::uint32_t>& predicted,
-              std::size_t labels);
-
 struct CrossValidation {
-  std::vector<std::uint32_t> predicted;  // per row of the dataset, out of fold
-  std::vector<std::uint32_t> folds;      // per row of the dataset
-  std::vector<FoldResult> per_fold;      // in order of fold number; numbers that no row has are left out
-  Metrics metrics;
-  double standard_error = 0;  // of the accuracy: sqrt(p (1 - p) / rows)
+  Answers predicted;                 // per row of the dataset, out of fold
+  std::vector<std::uint32_t> folds;  // per row of the dataset
+  std::vector<FoldResult> per_fold;  // in order of fold number; numbers that no row has are left out
+  Metrics metrics;                   // over all out-of-fold rows
+  double mean_leaves() const;
 };
 
 // `folds` per row of the dataset. `progress(done, total)` may be empty; it is called after each fold.

@@ -1,4 +1,6 @@
 // Dealing rows to folds.
+#include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -8,25 +10,46 @@
 #include "support/text.hpp"
 
 namespace espalier {
+namespace {
 
-// Each class is shuffled and dealt like cards, the next class beginning where the last one ended: folds then differ by
-// at most one row, in every class and in all.
-std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed) {
+void check_fold_count(std::size_t rows, std::uint32_t folds) {
   if (folds < 2) {
     throw Diagnostic(ExitCode::usage, "cross-validation needs at least 2 folds", "use --folds 10");
   }
-  if (data.rows() < folds) {
-    throw Diagnostic(ExitCode::bad_input, counted(data.rows(), "row") + " cannot be dealt to " + counted(folds, "fold"),
-                     data.rows() < 2 ? "cross-validation needs at least 2 rows"
-                                     : "use --folds " + std::to_string(data.rows()) + " or less");
-  }
-  std::vector<std::vector<std::size_t>> by_class(data.labels.size());
-  for (std::size_t row = 0; row < data.rows(); ++row) by_class[data.classes[row]].push_back(row);
+  if (rows >= folds) return;
+  throw Diagnostic(
+      ExitCode::bad_input, counted(rows, "row") + " cannot be dealt to " + counted(folds, "fold"),
+      rows < 2 ? "cross-validation needs at least 2 rows" : "use --folds " + std::to_string(rows) + " or less");
+}
 
+std::vector<std::vector<std::size_t>> rows_by_class(const Dataset& data) {
+  std::vector<std::vector<std::size_t>> strata(data.labels.size());
+  for (std::size_t row = 0; row < data.rows(); ++row) strata[data.classes[row]].push_back(row);
+  return strata;
+}
+
+// The rows in the order of their targets, cut into pieces of one row per fold.
+std::vector<std::vector<std::size_t>> rows_by_target(const Dataset& data, std::uint32_t folds) {
+  std::vector<std::size_t> order(data.rows());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return data.targets[a] < data.targets[b]; });
+  std::vector<std::vector<std::size_t>> strata((order.size() + folds - 1) / folds);
+  for (std::size_t i = 0; i < order.size(); ++i) strata[i / folds].push_back(order[i]);
+  return strata;
+}
+
+}  // namespace
+
+// Each class (for regression, each range of targets) is shuffled and dealt like cards, the next one beginning where the
+// last one ended: folds then differ by at most one row, in every class and in all.
+std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed) {
+  check_fold_count(data.rows(), folds);
   RandomEngine engine(seed);
   std::vector<std::uint32_t> fold_of(data.rows(), 0);
   std::uint32_t next = 0;
-  for (std::vector<std::size_t>& rows : by_class) {
+  auto strata = data.task == Task::regression ? rows_by_target(data, folds) : rows_by_class(data);
+  for (std::vector<std::size_t>& rows : strata) {
     shuffle(rows, engine);
     for (const std::size_t row : rows) {
       fold_of[row] = next;

@@ -108,7 +108,39 @@ TEST(BindRows, MissingValuesFollowThePolicy) {
   EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
   EXPECT_EQ(diagnostic.where()->line, 2U);
   EXPECT_THAT(diagnostic.message(), HasSubstr("missing value in column 'age'"));
-  EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing majority"));
+  EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing fractional"));
+}
+
+TEST(BindRows, AWarningSaysWhereUnknownCategoriesGo) {
+  const std::pair<MissingPolicy, const char*> routes[] = {
+      {MissingPolicy::refuse, "counts as another value than those tested for"},
+      {MissingPolicy::majority, "goes the way of most training rows"},
+      {MissingPolicy::learned, "goes the way that was better"},
+      {MissingPolicy::own_category, "a value of its own"},
+      {MissingPolicy::surrogate, "the surrogates decide"},
+      {MissingPolicy::fractional, "the branches are blended"},
+  };
+  for (const auto& [policy, route] : routes) {
+    Warnings warnings;
+    bound("age,town\n1,Kiel\n", policy, warnings);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_THAT(warnings[0].message, HasSubstr(route));
+  }
+}
+
+// A surrogate is asked like a test: its column must be there and hold what it held in training.
+TEST(BindRows, SurrogatesNeedTheirColumns) {
+  Model with_surrogate = model(MissingPolicy::surrogate);
+  Surrogate surrogate;
+  surrogate.feature = 2;
+  with_surrogate.trees[0].nodes[0].surrogates = {surrogate};
+  Warnings warnings;
+  const Table without = parse_table("rows.csv", "age,town\n1,Ulm\n", {}, warnings);
+  EXPECT_THAT(diagnostic_of([&] { bind_rows(without, default_missing_tokens(), with_surrogate, warnings); }).message(),
+              HasSubstr("column 'height'"));
+  const Table tall = parse_table("rows.csv", "age,town,height\n1,Ulm,tall\n", {}, warnings);
+  EXPECT_THAT(diagnostic_of([&] { bind_rows(tall, default_missing_tokens(), with_surrogate, warnings); }).message(),
+              HasSubstr("expected a number in column 'height', found 'tall'"));
 }
 
 TEST(BindRows, UnknownCategoriesAreCountedAndWarnedOf) {

@@ -24,16 +24,28 @@ TEST(CrossValidate, PredictsEachRowWithoutHavingSeenIt) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 10, 11, 20})}, {"a", "a", "b", "b", "c"});
   const CrossValidation result = cross_validate(data, {0, 1, 0, 1, 0}, cart(), {});
   // Fold 0 is learned from 2 a, 11 b: x <= 6.5; it predicts a, b, b. Fold 1 from 1 a, 10 b, 20 c: x <= 5.5, 15.
-  EXPECT_EQ(result.predicted, (Labels{0, 0, 1, 1, 1}));
+  EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
   EXPECT_EQ(result.metrics.correct, 4U);
-  EXPECT_DOUBLE_EQ(result.standard_error, std::sqrt(0.8 * 0.2 / 5));
+  EXPECT_DOUBLE_EQ(result.metrics.score, 0.8);
+  EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(0.8 * 0.2 / 5));
   ASSERT_EQ(result.per_fold.size(), 2U);
   EXPECT_EQ(result.per_fold[0].rows, 3U);
-  EXPECT_EQ(result.per_fold[0].correct, 2U);
+  EXPECT_DOUBLE_EQ(result.per_fold[0].score, 2.0 / 3.0);
   EXPECT_EQ(result.per_fold[0].leaves, 2U);
   EXPECT_EQ(result.per_fold[0].depth, 1U);
-  EXPECT_EQ(result.per_fold[1].correct, 2U);
+  EXPECT_EQ(result.per_fold[1].score, 1);
   EXPECT_EQ(result.per_fold[1].leaves, 3U);
+  EXPECT_DOUBLE_EQ(result.mean_leaves(), 2.5);
+}
+
+TEST(CrossValidate, CountsRowsByTheirWeight) {
+  Dataset data = testing::dataset({testing::numeric("x", {1, 2, 10, 11, 20})}, {"a", "a", "b", "b", "c"});
+  data.weights = {1, 1, 1, 1, 4};
+  const CrossValidation result = cross_validate(data, {0, 1, 0, 1, 0}, cart(), {});
+  EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
+  EXPECT_TRUE(result.metrics.weighted);
+  EXPECT_DOUBLE_EQ(result.metrics.score, 4.0 / 8.0);
+  EXPECT_DOUBLE_EQ(result.per_fold[0].score, 2.0 / 6.0);
 }
 
 TEST(CrossValidate, PrunesInsideTheTrainingFolds) {
@@ -41,7 +53,7 @@ TEST(CrossValidate, PrunesInsideTheTrainingFolds) {
   LearnOptions options = cart();
   options.prune = {PruneMethod::cost_complexity, 0.9};
   const CrossValidation result = cross_validate(data, {0, 1, 2, 0, 1, 2}, options, {});
-  EXPECT_EQ(result.predicted, (Labels{0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 0, 0, 0, 0}));
   for (const FoldResult& fold : result.per_fold) EXPECT_EQ(fold.leaves, 1U);
 }
 
@@ -81,7 +93,7 @@ TEST(CrossValidate, CategoriesAbsentFromTheTrainingFoldsGoTheMajorityWay) {
   LearnOptions options = cart();
   options.grow = preset(Algorithm::id3);
   const CrossValidation result = cross_validate(data, {0, 0, 0, 0, 0, 1}, options, {});
-  EXPECT_EQ(result.predicted[5], 1U);
+  EXPECT_EQ(result.predicted.labels[5], 1U);
 }
 
 TEST(CrossValidate, MissingValuesFollowThePolicy) {
@@ -91,7 +103,7 @@ TEST(CrossValidate, MissingValuesFollowThePolicy) {
   EXPECT_THROW(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}), Diagnostic);
   options.grow.missing = MissingPolicy::majority;
   // Learned from 2 a, 11 b, 12 b: the larger side is b.
-  EXPECT_EQ(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}).predicted[4], 1U);
+  EXPECT_EQ(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}).predicted.labels[4], 1U);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include "evaluate/evaluate.hpp"
 #include "support/files.hpp"
@@ -63,6 +64,35 @@ TEST(StratifiedFolds, AreTheSameOnEveryPlatform) {
   // Written down once: std::mt19937_64 and our own shuffle leave nothing to the library.
   const Dataset data = labelled({{"a", 4}, {"b", 3}});
   EXPECT_EQ(stratified_folds(data, 3, 1), (std::vector<std::uint32_t>{0, 0, 1, 2, 0, 1, 2}));
+}
+
+Dataset measured(const std::vector<double>& targets) {
+  Dataset data;
+  data.task = Task::regression;
+  data.targets = targets;
+  return data;
+}
+
+// Sorted, the targets fall into pieces of `folds` rows, of which each fold has one.
+TEST(StratifiedFolds, SpreadTheRangeOfNumbers) {
+  std::vector<double> targets;
+  for (int row = 0; row < 20; ++row) targets.push_back((row * 7) % 20);
+  const auto folds = stratified_folds(measured(targets), 5, 3);
+  for (int piece = 0; piece < 4; ++piece) {
+    std::set<std::uint32_t> seen;
+    for (std::size_t row = 0; row < targets.size(); ++row) {
+      if (static_cast<int>(targets[row]) / 5 == piece) seen.insert(folds[row]);
+    }
+    EXPECT_EQ(seen.size(), 5U) << piece;
+  }
+}
+
+TEST(StratifiedFolds, OfNumbersDifferByAtMostOneRow) {
+  const Dataset data = measured({5, 5, 5, 1, 2, 9, 8, 3, 3, 7, 6});
+  for (std::uint32_t count = 2; count <= 11; ++count) {
+    EXPECT_LE(spread(sizes(stratified_folds(data, count, 1), data, count, std::nullopt)), 1) << count;
+  }
+  EXPECT_NE(stratified_folds(data, 3, 1), stratified_folds(data, 3, 2));
 }
 
 TEST(StratifiedFolds, NeedARowEach) {

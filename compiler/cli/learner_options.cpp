@@ -1,0 +1,194 @@
+#include "cli/learner_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/option_values.hpp"
+#include "data/discretize.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+// Rows without missing values need no policy, and emitted code is smaller without one. With missing values, each
+// algorithm has its own; ID3 has none.
+MissingPolicy default_missing(Algorithm algorithm, const Dataset& data) {
+  if (!data.first_missing) return MissingPolicy::refuse;
+  switch (algorithm) {
+    case Algorithm::id3: return MissingPolicy::refuse;
+    case Algorithm::c45: return MissingPolicy::fractional;
+    case Algorithm::cart: break;
+  }
+  return MissingPolicy::surrogate;
+}
+
+bool is_for_numbers(Criterion criterion) {
+  return criterion == Criterion::variance || criterion == Criterion::absolute_deviation;
+}
+
+bool needs_classes(Discretizer method) {
+  return method == Discretizer::mdlp || method == Discretizer::chimerge;
+}
+
+template <typename Value>
+void set_if_given(const std::optional<Value>& given, Value& value) {
+  if (given) value = *given;
+}
+
+std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
+  return [&value](std::size_t given) { value = given; };
+}
+
+}  // namespace
+
+void LearnerOptions::add_to(OptionGroups& options) {
+  add_growing_to(options);
+  add_stopping_to(options);
+  weighing_.add_to(options);
+  pruning_.add_to(options);
+}
+
+void LearnerOptions::add_growing_to(OptionGroups& options) {
+  options.group("Learning")
+      .add_options()  //
+      ("algorithm,a",
+       one_of("--algorithm", "NAME", algorithm_,
+              {{"id3", Algorithm::id3}, {"c45", Algorithm::c45}, {"cart", Algorithm::cart}}),
+       "id3, c45 or cart (default): presets for the options below")  //
+      ("criterion",
+       one_of("--criterion", "NAME", criterion_,
+              {{"information-gain", Criterion::information_gain},
+               {"gain-ratio", Criterion::gain_ratio},
+               {"gini", Criterion::gini},
+               {"error", Criterion::error},
+               {"variance", Criterion::variance},
+               {"absolute-deviation", Criterion::absolute_deviation}}),
+       "information-gain (id3), gain-ratio (c45), gini (cart) or error; for regression variance (default) or "
+       "absolute-deviation")  //
+      ("categorical-split",
+       one_of("--categorical-split", "NAME", categorical_,
+              {{"multiway", CategoricalSplit::multiway},
+               {"equal", CategoricalSplit::equal},
+               {"subset", CategoricalSplit::subset}}),
+       "multiway (id3, c45): a branch per value; equal (cart): one value against the rest; subset: some values "
+       "against the rest")  //
+      ("group-values", po::bool_switch(&group_values_),
+       "multiway: values that are better off together share a branch")  //
+      ("threshold",
+       one_of("--threshold", "NAME", threshold_,
+              {{"midpoint", ThresholdPlace::midpoint},
+               {"observed", ThresholdPlace::observed},
+               {"round", ThresholdPlace::round}}),
+       "midpoint (cart, id3) between two values; observed (c45): the largest value below it; round: the shortest "
+       "decimal between the two")  //
+      ("discretize", text(&discretize_, "HOW"),
+       "cut numeric columns into intervals first: equal-width:K, equal-frequency:K, mdlp, chimerge or "
+       "chimerge:ALPHA")  //
+      ("missing",
+       one_of("--missing", "POLICY", missing_,
+              {{"refuse", MissingPolicy::refuse},
+               {"majority", MissingPolicy::majority},
+               {"learned", MissingPolicy::learned},
+               {"own-category", MissingPolicy::own_category},
+               {"surrogate", MissingPolicy::surrogate},
+               {"fractional", MissingPolicy::fractional}}),
+       "missing values are refused (default for data without any, and of id3), take the branch of most rows (majority) "
+       "or the better one (learned), are a value of their own (own-category), are decided by other columns (surrogate, "
+       "cart) or go every way with a part of their weight (fractional, c45)")  //
+      ("surrogates", whole<std::size_t>("--surrogates", "N", into(surrogates_)),
+       "surrogate: at most N for a test (default 5)");
+}
+
+void LearnerOptions::add_stopping_to(OptionGroups& options) {
+  options.group("When to stop")
+      .add_options()  //
+      ("max-depth", whole<std::size_t>("--max-depth", "N", into(max_depth_)),
+       "at most N tests on a path; 0: no limit")  //
+      ("max-leaves", whole<std::size_t>("--max-leaves", "N", into(max_leaves_)),
+       "at most N leaves, where they gain most; 0: no limit")  //
+      ("max-nodes", whole<std::size_t>("--max-nodes", "N", into(max_nodes_)),
+       "at most N nodes, where they gain most; 0: no limit")  //
+      ("min-split", amount("--min-split", "N", min_split_),
+       "split only nodes of at least N rows, or N% of them")  //
+      ("min-leaf", amount("--min-leaf", "N", min_leaf_),
+       "a branch needs N rows, or N% of them (multiway: two of the branches)")  //
+      ("min-gain", number("--min-gain", "X", min_gain_, {}),
+       "a test must gain more than X by the criterion")  //
+      ("chi-square", number("--chi-square", "ALPHA", chi_square_, {0, 1, true, true}),
+       "a test must be significant at level ALPHA, for example 0.05")  //
+      ("validate", number("--validate", "SHARE", validate_, {0, 1, true, true}),
+       "hold out this share of the rows, and split only where it helps them");
+}
+
+void LearnerOptions::check() {
+  const GrowOptions defaults = preset(algorithm_.value_or(Algorithm::cart));
+  const CategoricalSplit split = categorical_.value_or(defaults.categorical);
+  if (group_values_ && split != CategoricalSplit::multiway) {
+    usage("--group-values goes with --categorical-split multiway",
+          fmt::format("--categorical-split {} is in effect", to_string(split)));
+  }
+  if (surrogates_ && missing_ && *missing_ != MissingPolicy::surrogate) {
+    usage("--surrogates goes with --missing surrogate", fmt::format("--missing {} is in effect", to_string(*missing_)));
+  }
+  if (!discretize_.empty()) discretization_ = parse_discretization(discretize_);
+  weighing_.check();
+  pruning_.check();
+}
+
+LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed) const {
+  refuse_for_task(data);
+  LearnOptions options{grow(data), {}};
+  options.grow.seed = seed;
+  options.prune = pruning_.prune(options.grow.algorithm, data, seed);
+  return options;
+}
+
+GrowOptions LearnerOptions::grow(const Dataset& data) const {
+  GrowOptions options = preset(algorithm_.value_or(Algorithm::cart));
+  if (data.task == Task::regression) options.criterion = Criterion::variance;
+  options.missing = default_missing(options.algorithm, data);
+  options.group_values = group_values_;
+  set_if_given(criterion_, options.criterion);
+  set_if_given(categorical_, options.categorical);
+  set_if_given(threshold_, options.threshold);
+  set_if_given(discretization_, options.discretization);
+  set_if_given(missing_, options.missing);
+  set_if_given(surrogates_, options.surrogates);
+  set_if_given(max_depth_, options.max_depth);
+  set_if_given(max_leaves_, options.max_leaves);
+  set_if_given(max_nodes_, options.max_nodes);
+  set_if_given(min_split_, options.min_split);
+  set_if_given(min_leaf_, options.min_leaf);
+  set_if_given(min_gain_, options.min_gain);
+  set_if_given(chi_square_, options.chi_square);
+  set_if_given(validate_, options.validate);
+  if (surrogates_ && options.missing != MissingPolicy::surrogate) {
+    usage("--surrogates goes with --missing surrogate",
+          fmt::format("--missing {} is in effect for this data", to_string(options.missing)));
+  }
+  weighing_.apply(data, options);
+  return options;
+}
+
+void LearnerOptions::refuse_for_task(const Dataset& data) const {
+  const std::string target = in_quotes(data.target);
+  if (data.task == Task::classification) {
+    if (!criterion_ || !is_for_numbers(*criterion_)) return;
+    usage(fmt::format("--criterion {} is for numbers, and the target {} has classes", to_string(*criterion_), target),
+          "use gini, information-gain, gain-ratio or error, or --task regression");
+  }
+  if (criterion_ && !is_for_numbers(*criterion_)) {
+    usage(fmt::format("--criterion {} is for classes, and the target {} is a number", to_string(*criterion_), target),
+          "use variance or absolute-deviation, or --task classification");
+  }
+  if (chi_square_) {
+    usage(fmt::format("--chi-square compares classes, and the target {} is a number", target),
+          "use --min-gain, or --task classification");
+  }
+  if (discretization_ && needs_classes(discretization_->method)) {
+    usage(
+        fmt::format("--discretize {} looks at classes, and the target {} is a number", in_quotes(discretize_), target),
+        "use equal-width:K or equal-frequency:K, or --task classification");
+  }
+}
+
+}  // namespace espalier::cli

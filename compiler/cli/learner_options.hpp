@@ -1,0 +1,47 @@
+// The learner's options: a preset, and everything that can be changed about it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/pruning_options.hpp"
+#include "cli/weighing_options.hpp"
+#include "data/dataset.hpp"
+#include "evaluate/evaluate.hpp"
+
+namespace espalier::cli {
+
+class LearnerOptions {
+ public:
+  void add_to(OptionGroups& options);
+  // What is wrong whatever the data.
+  void check();
+  // The options in effect for the data: its task and its missing values decide what was not given. Throws
+  // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices.
+  LearnOptions learn(const Dataset& data, std::uint64_t seed) const;
+
+ private:
+  void add_growing_to(OptionGroups& options);
+  void add_stopping_to(OptionGroups& options);
+  GrowOptions grow(const Dataset& data) const;
+  void refuse_for_task(const Dataset& data) const;
+
+  std::optional<Algorithm> algorithm_;  // this and the others: none for the default, the preset's
+  std::optional<Criterion> criterion_;
+  std::optional<CategoricalSplit> categorical_;
+  std::optional<ThresholdPlace> threshold_;
+  std::optional<MissingPolicy> missing_;
+  std::optional<std::size_t> surrogates_, max_depth_, max_leaves_, max_nodes_;
+  std::optional<Amount> min_split_, min_leaf_;
+  std::optional<double> min_gain_, chi_square_, validate_;
+  bool group_values_ = false;
+  std::string discretize_;
+  std::optional<Discretization> discretization_;
+  WeighingOptions weighing_;
+  PruningOptions pruning_;
+};
+
+}  // namespace espalier::cli

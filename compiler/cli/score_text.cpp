@@ -1,0 +1,23 @@
+#include "cli/score_text.hpp"
+
+#include <fmt/format.h>
+
+#include "support/number_text.hpp"
+
+namespace espalier::cli {
+
+std::string figure_text(double value) {
+  return fmt::format("{:.4g}", value);
+}
+
+std::string score_text(Task task, double score) {
+  return task == Task::regression ? figure_text(score) : percent(score);
+}
+
+std::string score_text(Task task, double score, double standard_error) {
+  const std::string error =
+      task == Task::regression ? fmt::format("{:.2g}", standard_error) : fixed(100 * standard_error, 1);
+  return fmt::format("{} ± {}", score_text(task, score), error);
+}
+
+}  // namespace espalier::cli

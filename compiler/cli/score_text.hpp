@@ -1,0 +1,29 @@
+// Scores for people and machines: accuracy for classification, root mean squared error for regression.
+#pragma once
+
+#include <string>
+
+#include "support/task.hpp"
+
+namespace espalier::cli {
+
+// The name in reports and JSON: "accuracy" or "rmse".
+inline const char* score_name(Task task) {
+  return task == Task::regression ? "rmse" : "accuracy";
+}
+
+// A figure in the unit of the data: four digits that count.
+std::string figure_text(double value);
+
+// "94.7 %" or "3.142"
+std::string score_text(Task task, double score);
+
+// The score with its standard error: "94.7 % ± 1.8" or "3.142 ± 0.21".
+std::string score_text(Task task, double score, double standard_error);
+
+// The two ways to name a task.
+inline const char* task_name(Task task) {
+  return task == Task::regression ? "regression" : "classification";
+}
+
+}  // namespace espalier::cli

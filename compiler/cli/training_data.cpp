@@ -1,0 +1,87 @@
+#include "cli/training_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/score_text.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+std::string kind_text(const ColumnSummary& column) {
+  switch (column.kind) {
+    case ColumnKind::numeric: return column.integer ? "whole numbers" : "real numbers";
+    case ColumnKind::categorical: return counted(column.categories.size(), "category");
+    case ColumnKind::ordinal: return counted(column.categories.size(), "level") + ", ordered";
+    case ColumnKind::ignored: return "ignored";
+  }
+  return {};
+}
+
+std::string task_text(const Dataset& data) {
+  if (data.task == Task::classification) {
+    const char* const doubt = data.numbers_as_classes ? " (--task regression takes them as numbers)" : "";
+    return fmt::format("classification, {}{}", counted(data.labels.size(), "class"), doubt);
+  }
+  const auto [least, most] = std::minmax_element(data.targets.begin(), data.targets.end());
+  return fmt::format("regression, {} to {}", shortest(*least), shortest(*most));
+}
+
+}  // namespace
+
+TrainingData read_training_data(const std::string& path, const DataOptions& data, const TargetOption& target,
+                                Report& report) {
+  Source source = data.read(path, report.warnings);
+  const Schema schema = data.schema(source, report.warnings);
+  Dataset dataset = target.dataset(source, schema, report.warnings);
+  report_data(source.table, schema, dataset.target, kColumnsShown, report);
+  return {std::move(source), std::move(dataset)};
+}
+
+void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
+                 Report& report) {
+  report.text += fmt::format("data      {}: {}, {}\n", printable(table.name, 400), counted(table.rows(), "row"),
+                             counted(table.columns(), "column"));
+  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+  std::size_t width = 0;
+  for (const ColumnSummary& column : schema.columns)
+    width = std::max(width, count_characters(printable(column.name, 40)));
+  for (std::size_t i = 0; i < schema.columns.size(); ++i) {
+    const ColumnSummary& column = schema.columns[i];
+    nlohmann::ordered_json entry = {{"name", column.name},
+                                    {"kind", to_string(column.kind)},
+                                    {"integer", column.integer},
+                                    {"missing", column.missing},
+                                    {"distinct", column.distinct}};
+    if (!column.categories.empty()) entry["categories"] = column.categories;
+    if (column.kind == ColumnKind::numeric) entry["range"] = {column.minimum, column.maximum};
+    columns.push_back(std::move(entry));
+    if (i == columns_shown) report.text += fmt::format("          ... and {} more\n", schema.columns.size() - i);
+    if (i >= columns_shown) continue;
+    std::string line = fmt::format("          {:<{}}  {}", printable(column.name, 40), width, kind_text(column));
+    if (column.kind == ColumnKind::numeric)
+      line += fmt::format(", {} to {}", shortest(column.minimum), shortest(column.maximum));
+    if (column.missing > 0) line += fmt::format(", {} missing", grouped(column.missing));
+    if (column.name == target) line += "  <- target";
+    report.text += line + "\n";
+  }
+  report.json["data"] = {{"file", table.name},
+                         {"rows", table.rows()},
+                         {"sha256", table.sha256},
+                         {"delimiter", std::string(1, table.delimiter)},
+                         {"columns", std::move(columns)}};
+}
+
+void report_task(const Dataset& data, const LearnOptions& options, Report& report) {
+  const bool weighted = !data.weights.empty();
+  report.text += fmt::format("task      {}; missing values: {}{}\n", task_text(data), to_string(options.grow.missing),
+                             weighted ? "; rows have weights" : "");
+  report.json["task"] = task_name(data.task);
+  report.json["missing"] = to_string(options.grow.missing);
+  report.json["weighted"] = weighted;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,61 @@
+#include "evaluate/known_targets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "data/schema.hpp"
+#include "support/number_text.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: beyond it a numeric target is no class (data/target.cpp)
+
+class LabelIndex {
+ public:
+  explicit LabelIndex(const std::vector<std::string>& labels) {
+    for (std::uint32_t i = 0; i < labels.size(); ++i) index_.emplace(labels[i], i);
+  }
+
+  std::optional<std::uint32_t> find(const Cell& cell) const {
+    if (const auto exact = index_.find(std::string(cell.text)); exact != index_.end()) return exact->second;
+    const auto number = parse_number(cell.text);
+    if (!number || std::floor(*number) != *number || std::abs(*number) > kExactIntegers) return std::nullopt;
+    const auto same = index_.find(fmt::format("{}", static_cast<std::int64_t>(*number)));
+    return same == index_.end() ? std::nullopt : std::optional(same->second);
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> index_;
+};
+
+}  // namespace
+
+std::optional<KnownTargets> known_targets(const Table& table, const std::vector<std::string>& missing_tokens,
+                                          const Model& model) {
+  const auto found = std::find(table.column_names.begin(), table.column_names.end(), model.target);
+  if (found == table.column_names.end()) return std::nullopt;
+  KnownTargets known{static_cast<std::size_t>(found - table.column_names.begin()), {}};
+
+  const LabelIndex labels(model.labels);
+  Schema tokens;
+  tokens.missing_tokens = missing_tokens;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const Cell& cell = table.cell(row, known.column);
+    if (tokens.is_missing(cell)) continue;
+    KnownTarget target;
+    target.row = row;
+    if (model.task == Task::regression) {
+      target.value = parse_number(cell.text);
+    } else {
+      target.label = labels.find(cell);
+    }
+    known.rows.push_back(target);
+  }
+  return known;
+}
+
+}  // namespace espalier

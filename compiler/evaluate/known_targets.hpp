@@ -1,0 +1,30 @@
+// The rows of a table whose target is known: what a model's answers are marked against.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/table.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct KnownTarget {
+  std::size_t row = 0;                 // in the table
+  std::optional<std::uint32_t> label;  // classification; none: a class that the model does not have
+  std::optional<double> value;         // regression; none: not a number
+};
+
+struct KnownTargets {
+  std::size_t column = 0;  // of the target
+  std::vector<KnownTarget> rows;
+};
+
+// None if the table has no such column. A number matches a label that is the same whole number ("1.0" is class "1").
+std::optional<KnownTargets> known_targets(const Table& table, const std::vector<std::string>& missing_tokens,
+                                          const Model& model);
+
+}  // namespace espalier

@@ -1,0 +1,64 @@
+// Figures about answers whose right ones are known.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/model.hpp"
+#include "support/task.hpp"
+
+namespace espalier {
+
+// One answer per row: a label, or a number for regression. The other list is empty.
+struct Answers {
+  std::vector<std::uint32_t> labels;
+  std::vector<double> values;
+
+  std::size_t rows() const { return labels.empty() ? values.size() : labels.size(); }
+  friend bool operator==(const Answers&, const Answers&) = default;
+};
+
+// How answers are marked.
+struct Marking {
+  Task task = Task::classification;
+  std::size_t labels = 0;                  // classification: how many there are
+  std::vector<std::vector<double>> costs;  // classification: see Model::costs; may be empty
+};
+Marking marking_of(const Model& model);
+
+struct ClassFigures {
+  double support = 0;    // weight of the rows that are of the class
+  double precision = 0;  // 0 where undefined
+  double recall = 0;
+  double f1 = 0;
+};
+
+// Each row counts by its weight. Without weights every row weighs 1, and weights are numbers of rows.
+struct Metrics {
+  std::size_t rows = 0;
+  bool weighted = false;
+  double score = 0;           // accuracy; for regression the root mean squared error
+  double standard_error = 0;  // of the score
+
+  // classification
+  std::size_t correct = 0;                     // rows
+  std::vector<std::vector<double>> confusion;  // [actual][predicted]
+  std::vector<ClassFigures> classes;
+  std::optional<double> mean_cost;  // if there are costs
+
+  // regression
+  double mean_absolute_error = 0;
+  std::optional<double> r_squared;  // none where all right answers are the same
+};
+
+// `weights`: one per row, or none. No rows give a score of 0.
+//
+// The score is a mean over the rows (of 1 and 0, or of squared errors), and sqrt(sum w^2 (x - mean)^2) / sum w is a
+// mean's standard error: sqrt(p (1 - p) / rows) for an accuracy p without weights. That of the root mean squared error
+// follows by its derivative, 1 / (2 RMSE).
+Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
+              const std::vector<double>& weights = {});
+
+}  // namespace espalier
