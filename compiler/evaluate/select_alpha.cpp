@@ -130,9 +130,18 @@ class FoldJudge {
   std::vector<double> values_;
 };
 
-void judge_folds(const Dataset& data, const LearnOptions& options, const std::vector<double>& alphas, Losses& losses) {
+// Few rows are dealt to folds again and again, until so many answers have been judged: the best of a handful of trees
+// is a matter of luck with the folds otherwise.
+std::uint64_t repeats_for(std::size_t rows) {
+  constexpr std::size_t kEnoughAnswers = 2000;
+  constexpr std::size_t kMostRepeats = 10;
+  return std::clamp<std::size_t>((kEnoughAnswers + rows - 1) / rows, 1, kMostRepeats);
+}
+
+void judge_folds(const Dataset& data, const LearnOptions& options, std::uint64_t seed,
+                 const std::vector<double>& alphas, Losses& losses) {
   const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.prune.folds, data.rows()));
-  const std::vector<std::uint32_t> fold_of = stratified_folds(data, folds, options.prune.seed);
+  const std::vector<std::uint32_t> fold_of = stratified_folds(data, folds, seed);
   const std::vector<double> weights = row_weights(data, options.grow);
   for (std::uint32_t fold = 0; fold < folds; ++fold) {
     std::vector<std::size_t> training;
@@ -166,14 +175,17 @@ AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptio
   path.steps = make_steps(grown);
   if (path.steps.size() < 2 || data.rows() < 2) return path;
   Losses losses{std::vector<double>(path.steps.size(), 0.0), std::vector<double>(path.steps.size(), 0.0), 0};
-  judge_folds(data, options, judging_alphas(path.steps), losses);
-  const auto rows = static_cast<double>(data.rows());
+  const std::vector<double> alphas = judging_alphas(path.steps);
+  const std::uint64_t repeats = repeats_for(data.rows());
+  for (std::uint64_t i = 0; i < repeats; ++i) judge_folds(data, options, options.prune.seed + i, alphas, losses);
+  const auto rows = static_cast<double>(data.rows() * repeats);
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     AlphaStep& step = path.steps[i];
     step.error = losses.sum[i] / losses.weight;
     const double mean = losses.sum[i] / rows;
     const double spread = std::max(0.0, losses.squares[i] - rows * mean * mean);
-    step.standard_error = std::sqrt(spread) / losses.weight;
+    // Judging a row again says nothing new about how rows differ: the error is that of one round.
+    step.standard_error = std::sqrt(spread * static_cast<double>(repeats)) / losses.weight;
   }
   path.chosen = choose_step(path.steps, options.prune.one_standard_error);
   return path;
