@@ -61,16 +61,26 @@ TEST(WriteModel, LaysTheFileOutAsSpecified) {
   EXPECT_EQ(write_model(sample::golf()), kGolfText);
 }
 
-TEST(ReadModel, TheDocumentedExampleIsAModelAsWritten) {
-  const std::string page = read_file(ESPALIER_SOURCE_DIR "/docs/model-format.md");
+std::vector<std::string> documented_examples(const std::string& page) {
   const std::string fence = "```json\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  std::string example = page.substr(begin, page.find("```", begin) - begin);
-  EXPECT_EQ(write_model(read_model(example, "golf.json")), example);
+  std::vector<std::string> examples;
+  for (std::size_t at = page.find(fence); at != std::string::npos; at = page.find(fence, at)) {
+    at += fence.size();
+    examples.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return examples;
+}
 
-  example.replace(example.find("[4, 5]"), 6, "[4, 99]");
+TEST(ReadModel, TheDocumentedExamplesAreModelsAsWritten) {
+  const std::string page = read_file(ESPALIER_SOURCE_DIR "/docs/model-format.md");
+  const std::vector<std::string> examples = documented_examples(page);
+  ASSERT_EQ(examples.size(), 2U);
+  for (const std::string& example : examples) EXPECT_EQ(write_model(read_model(example, "golf.json")), example);
+
+  std::string damaged = examples.front();
+  damaged.replace(damaged.find("[4, 5]"), 6, "[4, 99]");
   try {
-    read_model(example, "golf.json");
+    read_model(damaged, "golf.json");
     ADD_FAILURE() << "accepted";
   } catch (const Diagnostic& diagnostic) {
     const std::string shown = render(diagnostic);
