@@ -149,7 +149,8 @@ std::uint32_t Blender::label(const Blend& blend) const {
 }
 
 double Blender::value(const Blend& blend) const {
-  return std::ldexp(static_cast<double>(blend.value_sum / 256), -(exponent_ + 23));
+  const std::int64_t scaled = blend.value_sum / 256;  // 53 bits
+  return std::ldexp(static_cast<double>(scaled), -(exponent_ + 23));
 }
 
 }  // namespace espalier

@@ -94,7 +94,7 @@ std::string outcome_of(const Feature& feature, const std::string& name, std::uin
 
 std::string condition(const Model& model, const Node& node, std::uint32_t branch) {
   const Feature& feature = model.features[node.feature];
-  const std::string name = shown(feature.name);
+  std::string name = shown(feature.name);
   switch (node.test) {
     case TestKind::leaf: break;
     case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + shortest(node.threshold);
