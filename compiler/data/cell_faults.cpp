@@ -41,6 +41,16 @@ std::vector<std::string> quoted_all(std::span<const std::string> names) {
   return out;
 }
 
+// `what` the values are: the levels.
+Diagnostic not_among(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> values,
+                     std::string_view what) {
+  const Cell& cell = table.cell(row, column);
+  return Diagnostic(
+      ExitCode::bad_input, table.where(row, column),
+      fmt::format("{} is not among {} of column {}", in_quotes(cell.text), what, in_quotes(table.column_names[column])),
+      fmt::format("{}{} are {}", with_space(did_you_mean(cell.text, values)), what, enumerate(quoted_all(values))));
+}
+
 }  // namespace
 
 std::string option_text(std::string_view option, std::string_view value) {
@@ -63,12 +73,11 @@ Diagnostic not_a_number(const Table& table, std::size_t row, std::size_t column)
 }
 
 Diagnostic not_a_level(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> levels) {
-  const Cell& cell = table.cell(row, column);
-  return Diagnostic(
-      ExitCode::bad_input, table.where(row, column),
-      fmt::format("{} is not among the levels of column {}", in_quotes(cell.text),
-                  in_quotes(table.column_names[column])),
-      fmt::format("{}the levels are {}", with_space(did_you_mean(cell.text, levels)), enumerate(quoted_all(levels))));
+  return not_among(table, row, column, levels, "the levels");
+}
+
+Diagnostic not_declared(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> values) {
+  return not_among(table, row, column, values, "the declared values");
 }
 
 Diagnostic no_such_column(const Table& table, std::string_view name) {

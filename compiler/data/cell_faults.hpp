@@ -17,6 +17,9 @@ Diagnostic not_a_number(const Table& table, std::size_t row, std::size_t column)
 // A value that an ordinal column does not list.
 Diagnostic not_a_level(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> levels);
 
+// A value that the file does not declare for a column.
+Diagnostic not_declared(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> values);
+
 // A name that no column has, with the nearest one and a list of all.
 Diagnostic no_such_column(const Table& table, std::string_view name);
 

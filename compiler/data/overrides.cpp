@@ -56,6 +56,7 @@ std::set<std::string> columns_named(const SchemaOverrides& overrides) {
     names.insert(list->begin(), list->end());
   }
   for (const auto& ordinal : overrides.ordinal) names.insert(ordinal.column);
+  for (const auto& nominal : overrides.nominal) names.insert(nominal.column);
   return names;
 }
 
@@ -66,6 +67,9 @@ std::vector<std::optional<ColumnOverride>> resolve(const SchemaOverrides& overri
   for (const auto& name : overrides.numeric) resolver.add(name, {ColumnKind::numeric, {}});
   for (const auto& name : overrides.categorical) resolver.add(name, {ColumnKind::categorical, {}});
   for (const auto& name : overrides.ignore) resolver.add(name, {ColumnKind::ignored, {}});
+  for (const auto& nominal : overrides.nominal) {
+    resolver.add(nominal.column, {ColumnKind::categorical, nominal.values});
+  }
   for (const auto& ordinal : overrides.ordinal) {
     check_levels(ordinal);
     resolver.add(ordinal.column, {ColumnKind::ordinal, ordinal.levels});
@@ -95,8 +99,12 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
   overrule(earlier.numeric, later.numeric);
   overrule(earlier.categorical, later.categorical);
   overrule(earlier.ignore, later.ignore);
-  std::erase_if(earlier.ordinal, [&](const auto& ordinal) { return overruled.contains(ordinal.column); });
-  earlier.ordinal.insert(earlier.ordinal.end(), later.ordinal.begin(), later.ordinal.end());
+  const auto overrule_lists = [&](auto& lists, const auto& more) {
+    std::erase_if(lists, [&](const auto& list) { return overruled.contains(list.column); });
+    lists.insert(lists.end(), more.begin(), more.end());
+  };
+  overrule_lists(earlier.ordinal, later.ordinal);
+  overrule_lists(earlier.nominal, later.nominal);
   if (later.missing_tokens) earlier.missing_tokens = later.missing_tokens;
   return earlier;
 }

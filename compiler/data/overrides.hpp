@@ -11,7 +11,7 @@ namespace espalier {
 
 struct ColumnOverride {
   ColumnKind kind = ColumnKind::numeric;
-  std::vector<std::string> levels;  // ordinal only
+  std::vector<std::string> levels;  // ordinal; categorical: the declared values, none if they are found out
 
   friend bool operator==(const ColumnOverride&, const ColumnOverride&) = default;
 };

@@ -66,6 +66,7 @@ void summarise_categories(ColumnSummary& summary, const Table& table, const Sche
   summary.categories = sorted_categories(texts);
 }
 
+// Levels, or the values that a column is declared to have.
 void summarise_levels(ColumnSummary& summary, const Table& table, const Schema& schema, std::size_t column,
                       const std::vector<std::string>& levels) {
   const CategoryIndex index = index_of(levels);
@@ -74,7 +75,10 @@ void summarise_levels(ColumnSummary& summary, const Table& table, const Schema& 
     const Cell& cell = table.cell(row, column);
     if (schema.is_missing(cell)) continue;
     const auto level = index.find(cell.text);
-    if (level == index.end()) throw not_a_level(table, row, column, levels);
+    if (level == index.end()) {
+      throw summary.kind == ColumnKind::ordinal ? not_a_level(table, row, column, levels)
+                                                : not_declared(table, row, column, levels);
+    }
     seen[level->second] = true;
   }
   summary.distinct = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
@@ -122,8 +126,14 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
         if (found.odd > 0) throw not_a_number(table, found.first_odd_row, column);
         summarise_numbers(summary, found.numbers);
         break;
-      case ColumnKind::categorical: summarise_categories(summary, table, schema, column); break;
-      case ColumnKind::ordinal: summarise_levels(summary, table, schema, column, said[column]->levels); break;
+      case ColumnKind::categorical:
+      case ColumnKind::ordinal:
+        if (summary.overridden && !said[column]->levels.empty()) {
+          summarise_levels(summary, table, schema, column, said[column]->levels);
+        } else {
+          summarise_categories(summary, table, schema, column);
+        }
+        break;
       case ColumnKind::ignored: break;
     }
     advise(table, column, summary, found, warnings);

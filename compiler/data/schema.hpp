@@ -16,8 +16,8 @@ enum class ColumnKind { numeric, categorical, ordinal, ignored };
 
 std::string_view to_string(ColumnKind kind);
 
-// What the user said of columns, on the command line or in a schema file. Names that match no column are refused with a
-// spelling suggestion. A schema file is JSON:
+// What was said of columns: by the file itself, in a schema file or on the command line. Names that match no column are
+// refused with a spelling suggestion. A schema file is JSON:
 //   {"columns": {"age": "numeric", "id": "ignore", "size": {"ordinal": ["S", "M", "L"]}}, "missing": ["", "?"]}
 struct SchemaOverrides {
   std::vector<std::string> numeric;
@@ -28,13 +28,18 @@ struct SchemaOverrides {
     std::vector<std::string> levels;  // lowest first
   };
   std::vector<Ordinal> ordinal;
+  struct Nominal {
+    std::string column;
+    std::vector<std::string> values;  // unique; they are the categories, in this order, whether they occur or not
+  };
+  std::vector<Nominal> nominal;                            // declared by formats that list the values of a column
   std::optional<std::vector<std::string>> missing_tokens;  // replaces the default list
 };
 
 // Parses a schema file; errors are located in it. docs/data.md describes the format.
 SchemaOverrides read_schema_file(const std::string& path);
 
-// `later` wins over `earlier` column by column (the command line over the file).
+// `later` wins over `earlier` column by column (the command line over a schema file, both over the data file).
 SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later);
 
 // Parses "COL=low<medium<high"; throws Diagnostic(usage). Levels that contain '<' need a schema file.
@@ -47,14 +52,14 @@ const std::vector<std::string>& default_missing_tokens();
 struct ColumnSummary {
   std::string name;
   ColumnKind kind = ColumnKind::numeric;
-  bool overridden = false;   // the user chose the kind
+  bool overridden = false;   // the kind was said, not found
   bool integer = false;      // numeric, and every known value is a whole number
   std::size_t missing = 0;   // cells
   std::size_t distinct = 0;  // known values
   double minimum = 0;        // numeric columns with a known value
   double maximum = 0;
   std::vector<std::string> categories;  // categorical: sorted (as numbers if all are numbers, else by bytes);
-                                        // ordinal: in the order given
+                                        // ordinal or declared: in the order given
 };
 
 struct Schema {
@@ -65,9 +70,9 @@ struct Schema {
 
 // Looks at every cell. A column without a known value is `ignored` unless the user chose its kind. Throws
 // Diagnostic(bad_input) for an override that names no column (with a suggestion), a cell that is not a number in a
-// column declared numeric and a value that is not among the levels of an ordinal one; Diagnostic(usage) for overrides
-// that contradict each other. Warns about all-missing and id-like columns, columns that are numeric but for a few
-// cells, and numbers written with commas.
+// column declared numeric and a value that is not among the levels or declared values of a column; Diagnostic(usage)
+// for overrides that contradict each other. Warns about all-missing and id-like columns, columns that are numeric but
+// for a few cells, and numbers written with commas.
 Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings);
 
 }  // namespace espalier

@@ -1,0 +1,156 @@
+#include "data/cost_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include "data/categories.hpp"
+#include "data/table.hpp"
+#include "support/files.hpp"
+#include "support/number_text.hpp"
+#include "support/suggest.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+
+namespace {
+
+constexpr const char* kForm = "the header names the answers, the first cell of each row the actual class";
+
+[[noreturn]] void refuse(Location where, std::string message, std::string hint) {
+  throw Diagnostic(ExitCode::bad_input, std::move(where), std::move(message), std::move(hint));
+}
+
+std::string nearest_or_form(std::string_view label, const std::vector<std::string>& labels) {
+  const std::string nearest = did_you_mean(label, labels);
+  return nearest.empty() ? kForm : nearest;
+}
+
+// The answers, from the header.
+std::vector<std::string> read_answers(const Table& table) {
+  if (table.columns() < 2) refuse(table.where_header(), "a cost matrix needs a column for each answer", kForm);
+  std::vector<std::string> labels;
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t column = 1; column < table.columns(); ++column) {
+    const std::string& label = table.raw_names[column];
+    if (label.empty()) refuse(table.where_name(column), "an answer without a name", kForm);
+    if (!seen.insert(label).second) {
+      refuse(table.where_name(column), fmt::format("the answer {} is repeated", in_quotes(label)),
+             "each class has one column and one row");
+    }
+    labels.push_back(label);
+  }
+  return labels;
+}
+
+// Per answer the row of the table that has its costs.
+std::vector<std::size_t> find_rows(const Table& table, const std::vector<std::string>& labels) {
+  const CategoryIndex index = index_of(labels);
+  std::vector<std::optional<std::size_t>> found(labels.size());
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::string_view label = table.cell(row, 0).text;
+    const auto known = index.find(label);
+    if (known == index.end()) {
+      refuse(table.where(row, 0), fmt::format("the class {} is not among the answers of the header", in_quotes(label)),
+             nearest_or_form(label, labels));
+    }
+    if (found[known->second]) {
+      refuse(table.where(row, 0), fmt::format("the class {} is repeated", in_quotes(label)),
+             "each class has one column and one row");
+    }
+    found[known->second] = row;
+  }
+  std::vector<std::size_t> rows;
+  for (std::size_t label = 0; label < labels.size(); ++label) {
+    if (!found[label]) {
+      refuse(table.where_name(label + 1), fmt::format("there is no row for the class {}", in_quotes(labels[label])),
+             "each class has one column and one row");
+    }
+    rows.push_back(*found[label]);
+  }
+  return rows;
+}
+
+double read_cost(const Table& table, std::size_t row, std::size_t column) {
+  const Cell& cell = table.cell(row, column);
+  const auto cost = parse_number(cell.text);
+  if (!cost || *cost < 0) {
+    refuse(table.where(row, column),
+           fmt::format("expected a cost, a number that is 0 or larger, found {}",
+                       cell.text.empty() ? "nothing" : in_quotes(cell.text)),
+           "write 0 for a right answer and for what costs nothing");
+  }
+  return *cost + 0.0;  // -0 becomes 0
+}
+
+void refuse_costly_right_answer(const Table& table, const CostMatrix& matrix, const std::vector<std::size_t>& rows) {
+  for (std::size_t label = 0; label < rows.size(); ++label) {
+    if (matrix.costs[label][label] == 0) continue;
+    refuse(table.where(rows[label], label + 1),
+           fmt::format("the right answer {} costs {}", in_quotes(matrix.labels[label]),
+                       shortest(matrix.costs[label][label])),
+           "right answers cost 0; take the figure off the others of the row");
+  }
+}
+
+void refuse_no_cost(const Table& table, const CostMatrix& matrix) {
+  const auto positive = [](double cost) { return cost > 0; };
+  for (const auto& row : matrix.costs) {
+    if (std::any_of(row.begin(), row.end(), positive)) return;
+  }
+  refuse(table.where_header(), "no answer costs anything", "at least one wrong answer needs a cost above 0");
+}
+
+void refuse_other_classes(const CostMatrix& matrix, const CategoryIndex& classes,
+                          const std::vector<std::string>& labels) {
+  for (const std::string& label : matrix.labels) {
+    if (classes.contains(label)) continue;
+    throw Diagnostic(ExitCode::bad_input,
+                     fmt::format("the cost matrix names {}, which is not a class of the data", in_quotes(label)),
+                     nearest_or_form(label, labels));
+  }
+}
+
+}  // namespace
+
+CostMatrix read_cost_matrix(const std::string& path) {
+  return parse_cost_matrix(display_name(path), read_file(path));
+}
+
+CostMatrix parse_cost_matrix(std::string name, std::string bytes) {
+  Warnings
+      about_columns;  // what the reader warns about is refused here, but for the first cell, which may say anything
+  const Table table = parse_table(std::move(name), std::move(bytes), {}, about_columns);
+  CostMatrix matrix;
+  matrix.labels = read_answers(table);
+  const std::vector<std::size_t> rows = find_rows(table, matrix.labels);
+  for (const std::size_t row : rows) {
+    std::vector<double>& costs = matrix.costs.emplace_back();
+    for (std::size_t column = 1; column < table.columns(); ++column) costs.push_back(read_cost(table, row, column));
+  }
+  refuse_costly_right_answer(table, matrix, rows);
+  refuse_no_cost(table, matrix);
+  return matrix;
+}
+
+std::vector<std::vector<double>> costs_for(const CostMatrix& matrix, const std::vector<std::string>& labels) {
+  if (matrix.empty()) return {};
+  const CategoryIndex known = index_of(matrix.labels);
+  refuse_other_classes(matrix, index_of(labels), labels);
+  for (const std::string& label : labels) {
+    if (known.contains(label)) continue;
+    throw Diagnostic(ExitCode::bad_input, fmt::format("the cost matrix does not name the class {}", in_quotes(label)),
+                     "each class of the data needs a column and a row");
+  }
+  std::vector<std::vector<double>> costs;
+  for (const std::string& actual : labels) {
+    std::vector<double>& ordered = costs.emplace_back();
+    for (const std::string& answer : labels) ordered.push_back(matrix.costs[known.at(actual)][known.at(answer)]);
+  }
+  return costs;
+}
+
+}  // namespace espalier
