@@ -229,14 +229,19 @@ Table read_table(const std::string& path, const CsvOptions& options, Warnings& w
   return parse_table(display_name(path), read_file(path), options, warnings);
 }
 
-Table parse_table(std::string name, std::string bytes, const CsvOptions& options, Warnings& warnings) try {
-  check_delimiter(options.delimiter);
+Table undivided_table(std::string name, std::string bytes, Encoding encoding) {
   Table table;
   table.name = std::move(name);
   table.sha256 = sha256_hex(bytes);
-  table.source = decode_source(table.name, std::move(bytes), options.encoding);
+  table.source = decode_source(table.name, std::move(bytes), encoding);
   // A short string lives inside the object and would leave the views behind when the table moves.
   table.source.reserve(2 * sizeof(std::string));
+  return table;
+}
+
+Table parse_table(std::string name, std::string bytes, const CsvOptions& options, Warnings& warnings) try {
+  check_delimiter(options.delimiter);
+  Table table = undivided_table(std::move(name), std::move(bytes), options.encoding);
   table.delimiter = options.delimiter != '\0' ? options.delimiter : detect_delimiter(table.source);
   TableBuilder(table, options, warnings).build();
   return table;

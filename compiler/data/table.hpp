@@ -52,7 +52,7 @@ struct Table {
   Location where_header() const;                              // the line of the header; without one, the file
 
   Table() = default;
-  Table(Table&&) = default;  // views in `cells` point into heap storage that moves along (see parse_table)
+  Table(Table&&) = default;  // views in `cells` point into heap storage that moves along (see undivided_table)
   Table& operator=(Table&&) = default;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -62,7 +62,12 @@ struct Table {
 // Throws Diagnostic(bad_input), located, for everything docs/data.md lists as refused.
 Table read_table(const std::string& path, const CsvOptions& options, Warnings& warnings);
 
-// The same for text already in memory; `bytes` is what the file would hold (BOM, Latin-1, CR line ends and all).
+// A table without columns or cells: the decoded text, for a reader to divide. Views into its source stay valid when it
+// moves. Throws as decode_source does.
+Table undivided_table(std::string name, std::string bytes, Encoding encoding);
+
+// The same as read_table for text already in memory; `bytes` is what the file would hold (BOM, Latin-1, CR line ends
+// and all).
 Table parse_table(std::string name, std::string bytes, const CsvOptions& options, Warnings& warnings);
 
 }  // namespace espalier

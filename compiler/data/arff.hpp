@@ -1,0 +1,34 @@
+// ARFF, Weka's format: attributes are declared before the rows (docs/data.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "data/read_source.hpp"
+
+namespace espalier {
+
+// Throws Diagnostic(bad_input), located. Warns: dates, which are left out.
+Source parse_arff(std::string name, std::string bytes, Encoding encoding, Warnings& warnings);
+
+enum class ArffKind { numeric, nominal, text, date };
+
+struct ArffAttribute {
+  std::string name;
+  Cell place;  // the name in the source
+  ArffKind kind = ArffKind::numeric;
+  std::vector<std::string> values;  // nominal: at least one, unique
+};
+
+struct ArffHeader {
+  std::vector<ArffAttribute> attributes;  // at least one, names unique
+  std::size_t rows_begin = 0;             // in the source: the line after @data
+};
+
+// `table` has its source; texts that are not in it go to `unescaped`.
+ArffHeader read_arff_header(Table& table);
+
+// Reads the rows into the cells and weights of a table that has its columns.
+void read_arff_rows(Table& table, const ArffHeader& header);
+
+}  // namespace espalier
