@@ -113,13 +113,12 @@ std::vector<std::string> DataOptions::missing_tokens(const Source& source) const
 }
 
 void TargetOption::add_to(OptionGroups& options) {
-  options.group("Options").add_options()                                                                         //
-      ("target,t", text(&target_, "COL"), "the column to predict; .names files and .arff files have a default")  //
-      (
-          "task",
-          one_of("--task", "NAME", task_, {{"classification", Task::classification}, {"regression", Task::regression}}),
-          "classification or regression; by default a target of fractions or of many different numbers is a "
-          "regression's")  //
+  options.group("Options").add_options()                                                                   //
+      ("target,t", text(&target_, "COL"), "the column to predict; C4.5's .names files say it themselves")  //
+      ("task",
+       one_of("--task", "NAME", task_, {{"classification", Task::classification}, {"regression", Task::regression}}),
+       "classification or regression; by default a target of fractions or of many different numbers is a "
+       "regression's")  //
       ("weight", text(&weight_, "COL"), "the column that says how much each row counts");
 }
 

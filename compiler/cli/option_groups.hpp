@@ -11,7 +11,7 @@
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
 #include "data/schema.hpp"
-#include "data/source.hpp"
+#include "data/read_source.hpp"
 #include "emit/cpp_header.hpp"
 #include "lower/pipeline.hpp"
 

@@ -29,8 +29,8 @@ void expect_keys(const json& document, const std::vector<std::string>& keys) {
 
 TEST_F(Json, Build) {
   const json built = report("build data/iris.csv -t species -o iris.hpp --model iris.json --selftest t.cpp --json");
-  expect_keys(built, {"data", "grown", "pruned", "training_accuracy", "cross_validation", "header", "verification",
-                      "selftest", "output", "warnings"});
+  expect_keys(built, {"data", "task", "missing", "weighted", "grown", "pruned", "training_accuracy", "cross_validation",
+                      "header", "verification", "selftest", "output", "warnings"});
   EXPECT_EQ(built["data"]["rows"], 150);
   EXPECT_EQ(built["data"]["columns"][4]["name"], "species");
   EXPECT_EQ(built["data"]["columns"][4]["kind"], "categorical");
@@ -50,7 +50,8 @@ TEST_F(Json, TrainAndInspect) {
   expect_keys(trained, {"data", "grown", "pruned", "training_accuracy", "cross_validation", "output", "warnings"});
   EXPECT_EQ(trained["grown"], (json{{"nodes", 8}, {"leaves", 5}, {"depth", 2}}));
   const json model = report("inspect golf.json --json");
-  expect_keys(model, {"kind", "target", "labels", "features", "nodes", "leaves", "depth", "rows", "training_accuracy"});
+  expect_keys(model, {"kind", "task", "target", "labels", "missing", "features", "nodes", "leaves", "depth", "rows",
+                      "training_accuracy"});
   EXPECT_EQ(model["kind"], "model");
   EXPECT_EQ(model["labels"], json({"Don't Play", "Play"}));
   const json data = report("inspect data/golf.csv --json");
@@ -69,9 +70,12 @@ TEST_F(Json, EmitPredictVerifyEvaluateHelp) {
   EXPECT_EQ(report("predict golf.json data/golf.csv -o p.csv --json")["output"], "p.csv");
   EXPECT_EQ(report("verify golf.json golf.hpp --json")["verification"]["passed"], true);
   const json evaluated = report("evaluate data/golf.csv -t play --folds 7 --json");
-  expect_keys(evaluated,
-              {"data", "method", "folds", "accuracy", "standard_error", "rows", "labels", "confusion", "classes"});
+  expect_keys(evaluated, {"data", "task", "missing", "method", "folds", "mean_leaves", "accuracy", "standard_error",
+                          "rows", "weighted", "labels", "confusion", "classes"});
   EXPECT_EQ(evaluated["folds"].size(), 7U);
+  expect_keys(evaluated["folds"][0], {"rows", "accuracy", "leaves", "depth"});
+  EXPECT_EQ(evaluated["task"], "classification");
+  EXPECT_TRUE(evaluated["confusion"][0][0].is_number_integer());
   EXPECT_EQ(report("help --json")["commands"].size(), 8U);
   EXPECT_EQ(report("--version --json")["name"], "espalier");
 }
