@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "data/tmp_stub.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/refusals.hpp"
 #include "grow/threshold.hpp"
