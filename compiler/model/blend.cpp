@@ -7,6 +7,8 @@ namespace espalier {
 namespace {
 
 constexpr double kLargestCost = 65535;
+constexpr double kLargestScaled = (1 << 30) - 1;
+constexpr int kLargestExponent = 999;  // 2^-(999 + 23) is the smallest normal double
 
 std::uint32_t fraction(double part, double whole) {
   return static_cast<std::uint32_t>(std::floor(part / whole * static_cast<double>(kWholeWeight)));
@@ -51,11 +53,13 @@ int value_exponent(const Tree& tree) {
   for (const Node& node : tree.nodes) {
     if (node.is_leaf()) largest = std::max(largest, std::abs(node.value));
   }
-  return largest > 0 ? 29 - std::ilogb(largest) : 0;
+  return largest > 0 ? std::min(29 - std::ilogb(largest), kLargestExponent) : 0;
 }
 
 std::int32_t scaled_value(double value, int exponent) {
-  return static_cast<std::int32_t>(std::nearbyint(std::ldexp(value, exponent)));
+  // Limited: what rounds up to 2^30 could blend to more than the largest double.
+  const double scaled = std::nearbyint(std::ldexp(value, exponent));
+  return static_cast<std::int32_t>(std::clamp(scaled, -kLargestScaled, kLargestScaled));
 }
 
 std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model) {
@@ -77,7 +81,11 @@ std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model) {
 Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front()) {
   shares_.reserve(tree_.nodes.size());
   for (const Node& node : tree_.nodes) {
-    shares_.push_back(node.is_leaf() ? label_shares(node) : branch_shares(tree_, node));
+    if (!node.is_leaf()) {
+      shares_.push_back(branch_shares(tree_, node));
+    } else {
+      shares_.push_back(model.task == Task::classification ? label_shares(node) : std::vector<std::uint32_t>());
+    }
   }
   if (model.task == Task::regression) {
     exponent_ = value_exponent(tree_);

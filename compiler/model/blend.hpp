@@ -29,7 +29,8 @@ std::vector<std::uint32_t> branch_shares(const Tree& tree, const Node& node);
 // on its label.
 std::vector<std::uint32_t> label_shares(const Node& leaf);
 
-// Regression: leaf values are blended as whole multiples of 2^-exponent; the largest has 30 bits.
+// Regression: leaf values are blended as whole multiples of 2^-exponent, rounded to nearest; the largest has 30 bits.
+// The exponent is at most 999, so that the scale of a blend is a normal double even where all values are next to 0.
 int value_exponent(const Tree& tree);
 std::int32_t scaled_value(double value, int exponent);
 

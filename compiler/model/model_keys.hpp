@@ -3,33 +3,64 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
+
+#include "support/task.hpp"
 
 namespace espalier::keys {
 
 using Word = std::string_view;
 
 inline constexpr Word kFormat = "espalier-model";
-inline constexpr Word kTask = "classification";
 
+inline constexpr std::array<Word, 2> kTasks = {"classification", "regression"};
 inline constexpr std::array<Word, 2> kFeatureKinds = {"numeric", "categorical"};
 inline constexpr std::array<Word, 6> kTests = {"leaf", "less_equal", "member", "multiway", "grouped", "present"};
-inline constexpr std::array<Word, 6> kMissing = {"refuse", "majority", "learned", "own-category", "surrogate", "fractional"};
+inline constexpr std::array<Word, 6> kMissing = {"refuse",       "majority",  "learned",
+                                                 "own-category", "surrogate", "fractional"};
 inline constexpr std::array<Word, 1> kCombinations = {"single"};
 
-inline constexpr std::array<Word, 10> kModel = {"format",   "version", "task",        "target", "labels",
+inline constexpr std::array<Word, 11> kModel = {"format",   "version", "task",        "target", "labels",    "costs",
                                                 "features", "missing", "combination", "trees",  "provenance"};
-inline constexpr std::array<Word, 4> kNumeric = {"name", "kind", "integer", "range"};
+inline constexpr std::array<Word, 5> kNumeric = {"name", "kind", "integer", "range", "cuts"};
 inline constexpr std::array<Word, 4> kCategorical = {"name", "kind", "ordered", "categories"};
+inline constexpr std::array<Word, 2> kCut = {"threshold", "gap"};
 inline constexpr std::array<Word, 1> kTree = {"nodes"};
-inline constexpr std::array<Word, 3> kLeaf = {"test", "label", "counts"};
-inline constexpr std::array<Word, 8> kLessEqual = {"test",     "feature",       "threshold", "gap",
-                                                   "children", "missing_child", "label",     "counts"};
-inline constexpr std::array<Word, 7> kMember = {"test",          "feature", "categories", "children",
-                                                "missing_child", "label",   "counts"};
-inline constexpr std::array<Word, 6> kMultiway = {"test", "feature", "children", "missing_child", "label", "counts"};
-inline constexpr std::array<Word, 6> kProvenance = {"tool",    "data_sha256",       "rows",
-                                                    "options", "training_accuracy", "evaluation"};
-inline constexpr std::array<Word, 2> kEvaluation = {"method", "accuracy"};
+
+// Keys of a node: those of its test (in the order of kTests), then those of its answer (in the order of kTasks).
+inline constexpr std::array<Word, 1> kLeaf = {"test"};
+inline constexpr std::array<Word, 7> kLessEqual = {"test",     "feature",       "threshold", "gap",
+                                                   "children", "missing_child", "surrogates"};
+inline constexpr std::array<Word, 6> kMember = {"test",     "feature",       "categories",
+                                                "children", "missing_child", "surrogates"};
+inline constexpr std::array<Word, 4> kMultiway = {"test", "feature", "children", "missing_child"};
+inline constexpr std::array<Word, 5> kGrouped = {"test", "feature", "groups", "children", "missing_child"};
+inline constexpr std::array<Word, 4> kPresent = kMultiway;
+inline constexpr std::array<std::span<const Word>, 6> kTestKeys = {kLeaf,     kLessEqual, kMember,
+                                                                   kMultiway, kGrouped,   kPresent};
+
+inline constexpr std::array<Word, 2> kLabel = {"label", "counts"};
+inline constexpr std::array<Word, 3> kValue = {"value", "weight", "deviation"};
+inline constexpr std::array<std::span<const Word>, 2> kAnswerKeys = {kLabel, kValue};
+
+inline constexpr std::array<Word, 2> kSurrogateTests = {"less_equal", "member"};
+inline constexpr std::array<Word, 6> kNumericSurrogate = {"feature", "test",     "threshold",
+                                                          "gap",     "reversed", "agreement"};
+inline constexpr std::array<Word, 5> kCategoricalSurrogate = {"feature", "test", "categories", "reversed", "agreement"};
+
+// How good a model is: classification by accuracy, regression by root mean squared error.
+constexpr Word training_score(Task task) {
+  return task == Task::classification ? "training_accuracy" : "training_rmse";
+}
+constexpr Word score(Task task) {
+  return task == Task::classification ? "accuracy" : "rmse";
+}
+constexpr std::array<Word, 6> provenance(Task task) {
+  return {"tool", "data_sha256", "rows", "options", training_score(task), "evaluation"};
+}
+constexpr std::array<Word, 2> evaluation(Task task) {
+  return {"method", score(task)};
+}
 
 }  // namespace espalier::keys

@@ -1,6 +1,8 @@
 // From JSON text to a model that keeps every rule. Keys and types are checked here, what the values must be in
 // validate.
+#include <array>
 #include <string>
+#include <vector>
 
 #include "model/model_fault.hpp"
 #include "model/model_json.hpp"
@@ -27,17 +29,23 @@ void check_header(const JsonDocument& document, const Fields& fields) {
                std::to_string(kModelFormatVersion),
            number > kModelFormatVersion ? "use the version of Espalier that wrote the model, or a later one" : "");
   }
-  const std::size_t task = fields.at("task");
-  if (read_string(document, task) == "regression") {
-    refuse(document, task, "regression models are not supported by this version of Espalier");
-  }
-  read_choice(document, task, std::array{keys::kTask});
 }
 
 Gap read_pair(const JsonDocument& document, std::size_t entry) {
   const std::vector<double> numbers = read_array(document, entry, read_number);
   if (numbers.size() != 2) refuse(document, entry, "expected 2 numbers, found " + std::to_string(numbers.size()));
   return {numbers[0], numbers[1]};
+}
+
+std::optional<Gap> read_gap(const JsonDocument& document, const Fields& fields) {
+  if (const auto gap = fields.find("gap")) return read_pair(document, *gap);
+  return std::nullopt;
+}
+
+CutPoint read_cut(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kCut);
+  return {read_number(document, fields.at("threshold")), read_gap(document, fields)};
 }
 
 Feature read_feature(const JsonDocument& document, std::size_t entry) {
@@ -52,6 +60,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
     const auto [minimum, maximum] = read_pair(document, fields.at("range"));
     feature.minimum = minimum;
     feature.maximum = maximum;
+    if (const auto cuts = fields.find("cuts")) feature.cuts = read_array(document, *cuts, read_cut);
   } else {
     feature.ordered = read_boolean(document, fields.at("ordered"));
     feature.categories = read_array(document, fields.at("categories"), read_string);
@@ -59,43 +68,86 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
   return feature;
 }
 
-NameList keys_of(TestKind test) {
-  switch (test) {
-    case TestKind::leaf: return keys::kLeaf;
-    case TestKind::less_equal: return keys::kLessEqual;
-    case TestKind::member: return keys::kMember;
-    case TestKind::multiway: return keys::kMultiway;
-    case TestKind::grouped:
-    case TestKind::present: break;
-  }
-  return {};
+std::uint32_t read_group(const JsonDocument& document, std::size_t entry) {
+  if (document.entries[entry].kind == JsonKind::null) return kNoGroup;
+  // One less than an index may be: the largest stands for null.
+  return static_cast<std::uint32_t>(read_whole(document, entry, kNoGroup - 1));
 }
 
-Node read_node(const JsonDocument& document, std::size_t entry) {
+Surrogate read_surrogate(const JsonDocument& document, std::size_t entry) {
   const Fields fields(document, entry);
-  Node node;
-  node.test = static_cast<TestKind>(read_choice(document, fields.at("test"), keys::kTests));
-  fields.allow_only(keys_of(node.test));
-  node.label = read_index(document, fields.at("label"));
-  node.counts = read_array(document, fields.at("counts"), read_number);
-  if (node.is_leaf()) return node;
+  Surrogate surrogate;
+  const bool numeric = read_choice(document, fields.at("test"), keys::kSurrogateTests) == 0;
+  fields.allow_only(numeric ? NameList(keys::kNumericSurrogate) : NameList(keys::kCategoricalSurrogate));
+  surrogate.feature = read_index(document, fields.at("feature"));
+  if (numeric) {
+    surrogate.threshold = read_number(document, fields.at("threshold"));
+    surrogate.gap = read_gap(document, fields);
+  } else {
+    surrogate.test = TestKind::member;
+    surrogate.categories = read_array(document, fields.at("categories"), read_index);
+  }
+  surrogate.reversed = read_boolean(document, fields.at("reversed"));
+  surrogate.agreement = read_number(document, fields.at("agreement"));
+  return surrogate;
+}
+
+void read_test(const JsonDocument& document, const Fields& fields, Node& node) {
   node.feature = read_index(document, fields.at("feature"));
   node.children = read_array(document, fields.at("children"), read_index);
   node.missing_child = read_index(document, fields.at("missing_child"));
   if (node.test == TestKind::less_equal) {
     node.threshold = read_number(document, fields.at("threshold"));
-    if (const auto gap = fields.find("gap")) node.gap = read_pair(document, *gap);
+    node.gap = read_gap(document, fields);
   }
-  if (node.test == TestKind::member) {
-    node.categories = read_array(document, fields.at("categories"), read_index);
+  if (node.test == TestKind::member) node.categories = read_array(document, fields.at("categories"), read_index);
+  if (node.test == TestKind::grouped) node.groups = read_array(document, fields.at("groups"), read_group);
+  if (const auto surrogates = fields.find("surrogates")) {
+    node.surrogates = read_array(document, *surrogates, read_surrogate);
   }
-  return node;
 }
 
-Tree read_tree(const JsonDocument& document, std::size_t entry) {
-  const Fields fields(document, entry);
-  fields.allow_only(keys::kTree);
-  return {read_array(document, fields.at("nodes"), read_node)};
+// Reads the nodes of a tree; which keys they have depends on the task.
+class NodeReader {
+ public:
+  explicit NodeReader(Task task) : task_(task) {
+    for (std::size_t test = 0; test < keys_.size(); ++test) {
+      keys_[test].assign(keys::kTestKeys[test].begin(), keys::kTestKeys[test].end());
+      const auto answer = keys::kAnswerKeys[static_cast<std::size_t>(task)];
+      keys_[test].insert(keys_[test].end(), answer.begin(), answer.end());
+    }
+  }
+
+  Node operator()(const JsonDocument& document, std::size_t entry) const {
+    const Fields fields(document, entry);
+    Node node;
+    const std::size_t test = read_choice(document, fields.at("test"), keys::kTests);
+    node.test = static_cast<TestKind>(test);
+    fields.allow_only(keys_[test]);
+    if (task_ == Task::classification) {
+      node.label = read_index(document, fields.at("label"));
+      node.counts = read_array(document, fields.at("counts"), read_number);
+    } else {
+      node.value = read_number(document, fields.at("value"));
+      node.total = read_number(document, fields.at("weight"));
+      node.deviation = read_number(document, fields.at("deviation"));
+    }
+    if (!node.is_leaf()) read_test(document, fields, node);
+    return node;
+  }
+
+ private:
+  Task task_;
+  std::array<std::vector<std::string_view>, keys::kTests.size()> keys_;
+};
+
+std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, Task task) {
+  const NodeReader read_node(task);
+  return read_array(document, entry, [&](const JsonDocument&, std::size_t tree) {
+    const Fields fields(document, tree);
+    fields.allow_only(keys::kTree);
+    return Tree{read_array(document, fields.at("nodes"), read_node)};
+  });
 }
 
 std::vector<std::pair<std::string, std::string>> read_options(const JsonDocument& document, std::size_t entry) {
@@ -108,25 +160,42 @@ std::vector<std::pair<std::string, std::string>> read_options(const JsonDocument
   return options;
 }
 
-Evaluation read_evaluation(const JsonDocument& document, std::size_t entry) {
+Evaluation read_evaluation(const JsonDocument& document, std::size_t entry, Task task) {
   const Fields fields(document, entry);
-  fields.allow_only(keys::kEvaluation);
-  return {read_string(document, fields.at("method")), read_number(document, fields.at("accuracy"))};
+  fields.allow_only(keys::evaluation(task));
+  return {read_string(document, fields.at("method")), read_number(document, fields.at(keys::score(task)))};
 }
 
-Provenance read_provenance(const JsonDocument& document, std::size_t entry) {
+Provenance read_provenance(const JsonDocument& document, std::size_t entry, Task task) {
   const Fields fields(document, entry);
-  fields.allow_only(keys::kProvenance);
+  fields.allow_only(keys::provenance(task));
   Provenance provenance;
   provenance.tool = read_string(document, fields.at("tool"));
   provenance.data_sha256 = read_string(document, fields.at("data_sha256"));
   provenance.rows = read_whole(document, fields.at("rows"));
   provenance.options = read_options(document, fields.at("options"));
-  if (const auto accuracy = fields.find("training_accuracy")) {
-    provenance.training_score = read_number(document, *accuracy);
+  if (const auto score = fields.find(keys::training_score(task))) {
+    provenance.training_score = read_number(document, *score);
   }
-  if (const auto evaluation = fields.find("evaluation")) provenance.evaluation = read_evaluation(document, *evaluation);
+  if (const auto evaluation = fields.find("evaluation")) {
+    provenance.evaluation = read_evaluation(document, *evaluation, task);
+  }
   return provenance;
+}
+
+void read_classes(const JsonDocument& document, const Fields& fields, Model& model) {
+  model.labels = read_array(document, fields.at("labels"), read_string);
+  const auto costs = fields.find("costs");
+  if (!costs) return;
+  model.costs = read_array(
+      document, *costs, [](const JsonDocument& from, std::size_t row) { return read_array(from, row, read_number); });
+  if (model.costs.empty()) refuse(document, *costs, "expected one row per label, found none");
+}
+
+void refuse_classes(const JsonDocument& document, const Fields& fields) {
+  for (const char* key : {"labels", "costs"}) {
+    if (const auto entry = fields.find(key)) refuse(document, *entry, "a regression model has no classes");
+  }
 }
 
 Model read_document(const JsonDocument& document) {
@@ -134,13 +203,18 @@ Model read_document(const JsonDocument& document) {
   check_header(document, fields);
   fields.allow_only(keys::kModel);
   Model model;
+  model.task = static_cast<Task>(read_choice(document, fields.at("task"), keys::kTasks));
   model.target = read_string(document, fields.at("target"));
-  model.labels = read_array(document, fields.at("labels"), read_string);
+  if (model.task == Task::classification) {
+    read_classes(document, fields, model);
+  } else {
+    refuse_classes(document, fields);
+  }
   model.features = read_array(document, fields.at("features"), read_feature);
   model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
   model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
-  model.trees = read_array(document, fields.at("trees"), read_tree);
-  model.provenance = read_provenance(document, fields.at("provenance"));
+  model.trees = read_trees(document, fields.at("trees"), model.task);
+  model.provenance = read_provenance(document, fields.at("provenance"), model.task);
   return model;
 }
 

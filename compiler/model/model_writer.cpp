@@ -1,14 +1,10 @@
 // The text is put together by hand: its layout (one node per line) is part of the format's promise, and the order of
 // the keys is the order of these lines.
-#include <fmt/format.h>
+#include <array>
 
-#include <cmath>
-#include <iterator>
-
+#include "model/json_text.hpp"
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
-#include "support/number_text.hpp"
-#include "support/text.hpp"
 
 namespace espalier {
 
@@ -18,73 +14,27 @@ void put(std::string& out, std::string_view text) {
   out += text;
 }
 
-void put_escape(std::string& out, char32_t unit) {
-  fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit));
+void put_gap(std::string& out, const std::optional<Gap>& gap) {
+  if (!gap) return;
+  put(out, ", \"gap\": ");
+  put_array(out, std::array{gap->below, gap->above}, put_number);
 }
 
-// JSON's \u escapes are UTF-16 units: what lies above the first plane takes two.
-void put_code_point(std::string& out, char32_t value) {
-  if (value == U'"' || value == U'\\') {
-    out += '\\';
-    out += static_cast<char>(value);
-  } else if (value >= 0x20 && value < 0x7F) {
-    out += static_cast<char>(value);
-  } else if (value <= 0xFFFF) {
-    put_escape(out, value);
-  } else {
-    put_escape(out, 0xD800 + ((value - 0x10000) >> 10));
-    put_escape(out, 0xDC00 + ((value - 0x10000) & 0x3FF));
-  }
+void put_categories(std::string& out, const std::vector<std::uint32_t>& categories) {
+  put(out, ", \"categories\": ");
+  put_array(out, categories, put_whole);
 }
 
-void put_string(std::string& out, std::string_view text) {
-  out += '"';
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint point = decode_utf8(text, at);
-    put_code_point(out, point.value);
-    at += point.length;
-  }
-  out += '"';
+void put_threshold(std::string& out, double threshold, const std::optional<Gap>& gap) {
+  put(out, "\"threshold\": ");
+  put_number(out, threshold);
+  put_gap(out, gap);
 }
 
-// Many JSON readers take "-0" for the integer 0 and lose its sign; "-0.0" is a floating number for all of them.
-void put_number(std::string& out, double value) {
-  out += value == 0 && std::signbit(value) ? "-0.0" : shortest(value);
-}
-
-void put_whole(std::string& out, std::size_t value) {
-  out += std::to_string(value);
-}
-
-template <typename Items, typename Put>
-void put_array(std::string& out, const Items& items, const Put& put_item) {
-  out += '[';
-  bool first = true;
-  for (const auto& item : items) {
-    if (!first) out += ", ";
-    first = false;
-    put_item(out, item);
-  }
-  out += ']';
-}
-
-// One item per line, each indented; nothing between the brackets if there are none.
-template <typename Items, typename Put>
-void put_lines(std::string& out, const Items& items, std::string_view indent, const Put& put_item) {
-  out += '[';
-  bool first = true;
-  for (const auto& item : items) {
-    out += first ? "\n" : ",\n";
-    first = false;
-    out += indent;
-    out += "  ";
-    put_item(out, item);
-  }
-  if (!first) {
-    out += '\n';
-    out += indent;
-  }
-  out += ']';
+void put_cut(std::string& out, const CutPoint& cut) {
+  put(out, "{");
+  put_threshold(out, cut.threshold, cut.gap);
+  put(out, "}");
 }
 
 void put_feature(std::string& out, const Feature& feature) {
@@ -96,6 +46,10 @@ void put_feature(std::string& out, const Feature& feature) {
     put(out, feature.integer ? ", \"integer\": true" : ", \"integer\": false");
     put(out, ", \"range\": ");
     put_array(out, std::array{feature.minimum, feature.maximum}, put_number);
+    if (!feature.cuts.empty()) {
+      put(out, ", \"cuts\": ");
+      put_array(out, feature.cuts, put_cut);
+    }
   } else {
     put(out, feature.ordered ? ", \"ordered\": true" : ", \"ordered\": false");
     put(out, ", \"categories\": ");
@@ -104,41 +58,84 @@ void put_feature(std::string& out, const Feature& feature) {
   put(out, "}");
 }
 
+void put_group(std::string& out, std::uint32_t group) {
+  if (group == kNoGroup) {
+    put(out, "null");
+  } else {
+    put_whole(out, group);
+  }
+}
+
+void put_surrogate(std::string& out, const Surrogate& surrogate) {
+  put(out, "{\"feature\": ");
+  put_whole(out, surrogate.feature);
+  put(out, ", \"test\": ");
+  put_string(out, keys::kTests[static_cast<std::size_t>(surrogate.test)]);
+  if (surrogate.test == TestKind::less_equal) {
+    put(out, ", ");
+    put_threshold(out, surrogate.threshold, surrogate.gap);
+  } else {
+    put_categories(out, surrogate.categories);
+  }
+  put(out, surrogate.reversed ? ", \"reversed\": true" : ", \"reversed\": false");
+  put(out, ", \"agreement\": ");
+  put_number(out, surrogate.agreement);
+  put(out, "}");
+}
+
 void put_test(std::string& out, const Node& node) {
   put(out, ", \"feature\": ");
   put_whole(out, node.feature);
   if (node.test == TestKind::less_equal) {
-    put(out, ", \"threshold\": ");
-    put_number(out, node.threshold);
-    if (node.gap) {
-      put(out, ", \"gap\": ");
-      put_array(out, std::array{node.gap->below, node.gap->above}, put_number);
-    }
+    put(out, ", ");
+    put_threshold(out, node.threshold, node.gap);
   }
-  if (node.test == TestKind::member) {
-    put(out, ", \"categories\": ");
-    put_array(out, node.categories, put_whole);
+  if (node.test == TestKind::member) put_categories(out, node.categories);
+  if (node.test == TestKind::grouped) {
+    put(out, ", \"groups\": ");
+    put_array(out, node.groups, put_group);
   }
   put(out, ", \"children\": ");
   put_array(out, node.children, put_whole);
   put(out, ", \"missing_child\": ");
   put_whole(out, node.missing_child);
+  if (!node.surrogates.empty()) {
+    put(out, ", \"surrogates\": ");
+    put_array(out, node.surrogates, put_surrogate);
+  }
 }
 
-void put_node(std::string& out, const Node& node) {
-  put(out, "{\"test\": ");
-  put_string(out, keys::kTests[static_cast<std::size_t>(node.test)]);
-  if (!node.is_leaf()) put_test(out, node);
+void put_label(std::string& out, const Node& node) {
   put(out, ", \"label\": ");
   put_whole(out, node.label);
   put(out, ", \"counts\": ");
   put_array(out, node.counts, put_number);
+}
+
+void put_value(std::string& out, const Node& node) {
+  put(out, ", \"value\": ");
+  put_number(out, node.value);
+  put(out, ", \"weight\": ");
+  put_number(out, node.total);
+  put(out, ", \"deviation\": ");
+  put_number(out, node.deviation);
+}
+
+void put_node(std::string& out, const Node& node, Task task) {
+  put(out, "{\"test\": ");
+  put_string(out, keys::kTests[static_cast<std::size_t>(node.test)]);
+  if (!node.is_leaf()) put_test(out, node);
+  if (task == Task::classification) {
+    put_label(out, node);
+  } else {
+    put_value(out, node);
+  }
   put(out, "}");
 }
 
-void put_tree(std::string& out, const Tree& tree) {
+void put_tree(std::string& out, const Tree& tree, Task task) {
   put(out, "{\"nodes\": ");
-  put_lines(out, tree.nodes, "    ", put_node);
+  put_lines(out, tree.nodes, "    ", [task](std::string& to, const Node& node) { put_node(to, node, task); });
   put(out, "}");
 }
 
@@ -155,7 +152,14 @@ void put_options(std::string& out, const std::vector<std::pair<std::string, std:
   put(out, "}");
 }
 
-void put_provenance(std::string& out, const Provenance& provenance) {
+// A key in the middle of an object; what comes before it is `separator`.
+void put_key(std::string& out, std::string_view separator, std::string_view key) {
+  put(out, separator);
+  put_string(out, key);
+  put(out, ": ");
+}
+
+void put_provenance(std::string& out, const Provenance& provenance, Task task) {
   put(out, "{\n    \"tool\": ");
   put_string(out, provenance.tool);
   put(out, ",\n    \"data_sha256\": ");
@@ -165,17 +169,25 @@ void put_provenance(std::string& out, const Provenance& provenance) {
   put(out, ",\n    \"options\": ");
   put_options(out, provenance.options);
   if (provenance.training_score) {
-    put(out, ",\n    \"training_accuracy\": ");
+    put_key(out, ",\n    ", keys::training_score(task));
     put_number(out, *provenance.training_score);
   }
   if (provenance.evaluation) {
     put(out, ",\n    \"evaluation\": {\"method\": ");
     put_string(out, provenance.evaluation->method);
-    put(out, ", \"accuracy\": ");
+    put_key(out, ", ", keys::score(task));
     put_number(out, provenance.evaluation->score);
     put(out, "}");
   }
   put(out, "\n  }");
+}
+
+void put_classes(std::string& out, const Model& model) {
+  put(out, ",\n  \"labels\": ");
+  put_array(out, model.labels, put_string);
+  if (model.costs.empty()) return;
+  put(out, ",\n  \"costs\": ");
+  put_array(out, model.costs, [](std::string& to, const auto& row) { put_array(to, row, put_number); });
 }
 
 }  // namespace
@@ -187,11 +199,10 @@ std::string write_model(const Model& model) {
   put(out, ",\n  \"version\": ");
   put_whole(out, kModelFormatVersion);
   put(out, ",\n  \"task\": ");
-  put_string(out, keys::kTask);
+  put_string(out, keys::kTasks[static_cast<std::size_t>(model.task)]);
   put(out, ",\n  \"target\": ");
   put_string(out, model.target);
-  put(out, ",\n  \"labels\": ");
-  put_array(out, model.labels, put_string);
+  if (model.task == Task::classification) put_classes(out, model);
   put(out, ",\n  \"features\": ");
   put_lines(out, model.features, "  ", put_feature);
   put(out, ",\n  \"missing\": ");
@@ -199,9 +210,9 @@ std::string write_model(const Model& model) {
   put(out, ",\n  \"combination\": ");
   put_string(out, keys::kCombinations[static_cast<std::size_t>(model.combination)]);
   put(out, ",\n  \"trees\": ");
-  put_lines(out, model.trees, "  ", put_tree);
+  put_lines(out, model.trees, "  ", [&](std::string& to, const Tree& tree) { put_tree(to, tree, model.task); });
   put(out, ",\n  \"provenance\": ");
-  put_provenance(out, model.provenance);
+  put_provenance(out, model.provenance, model.task);
   put(out, "\n}\n");
   return out;
 }

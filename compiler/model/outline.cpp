@@ -6,7 +6,11 @@
 //     outlook = overcast: Play (4)
 //
 // Member tests read `color in {red, blue}` / `color not in {red, blue}`, for a single category `color = red` /
-// `color != red`. A leaf shows (weight) or (weight/errors).
+// `color != red`; groups of categories likewise. Intervals read `humidity <= 75`, `75 < humidity <= 80`,
+// `humidity > 80`; what asks for the presence of a value `age is known` / `age is missing`. A leaf shows (weight) or
+// (weight/errors), a number as answer `: 23.5 (14)`.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -42,40 +46,64 @@ std::string rounded(double weight) {
 }
 
 std::string answer(const Model& model, const Node& node) {
+  if (model.task == Task::regression) {
+    return fmt::format(": {:.6g} ({})", node.value + 0.0, rounded(node.weight()));  // + 0.0: -0 reads as 0
+  }
   std::string text = ": " + shown(model.labels[node.label]) + " (" + rounded(node.weight());
   const std::string errors = rounded(leaf_errors(node));
   if (errors != "0") text += "/" + errors;
   return text + ")";
 }
 
-std::string category_set(const Feature& feature, const Node& node) {
+std::string category_set(const Feature& feature, const std::vector<std::uint32_t>& categories) {
   std::string text = "{";
-  const std::size_t listed = std::min(node.categories.size(), kMostCategories);
+  const std::size_t listed = std::min(categories.size(), kMostCategories);
   for (std::size_t i = 0; i < listed; ++i) {
     if (i > 0) text += ", ";
-    text += shown(feature.categories[node.categories[i]]);
+    text += shown(feature.categories[categories[i]]);
   }
-  if (listed < node.categories.size()) text += ", ... " + grouped(node.categories.size() - listed) + " more";
+  if (listed < categories.size()) text += ", ... " + grouped(categories.size() - listed) + " more";
   return text + "}";
 }
 
-std::string membership(const Feature& feature, const Node& node, bool inside) {
-  if (node.categories.size() == 1) {
-    return (inside ? " = " : " != ") + shown(feature.categories[node.categories.front()]);
+std::string membership(const Feature& feature, const std::vector<std::uint32_t>& categories, bool inside) {
+  if (categories.size() == 1) return (inside ? " = " : " != ") + shown(feature.categories[categories.front()]);
+  return (inside ? " in " : " not in ") + category_set(feature, categories);
+}
+
+std::vector<std::uint32_t> group(const Node& node, std::uint32_t branch) {
+  std::vector<std::uint32_t> categories;
+  for (std::uint32_t category = 0; category < node.groups.size(); ++category) {
+    if (node.groups[category] == branch) categories.push_back(category);
   }
-  return (inside ? " in " : " not in ") + category_set(feature, node);
+  return categories;
+}
+
+std::string presence(bool known) {
+  return known ? " is known" : " is missing";
+}
+
+std::string outcome_of(const Feature& feature, const std::string& name, std::uint32_t branch) {
+  if (branch == feature.outcomes()) return name + presence(false);
+  if (feature.kind == FeatureKind::categorical) return name + " = " + shown(feature.categories[branch]);
+  const std::vector<CutPoint>& cuts = feature.cuts;
+  if (branch == cuts.size()) return name + " > " + shortest(cuts.back().threshold);
+  const std::string below = branch == 0 ? "" : shortest(cuts[branch - 1].threshold) + " < ";
+  return below + name + " <= " + shortest(cuts[branch].threshold);
 }
 
 std::string condition(const Model& model, const Node& node, std::uint32_t branch) {
   const Feature& feature = model.features[node.feature];
-  std::string name = shown(feature.name);
+  const std::string name = shown(feature.name);
   switch (node.test) {
-    case TestKind::leaf:
-    case TestKind::grouped:
-    case TestKind::present: break;
+    case TestKind::leaf: break;
     case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + shortest(node.threshold);
-    case TestKind::member: return name + membership(feature, node, branch == 0);
-    case TestKind::multiway: return name + " = " + shown(feature.categories[branch]);
+    case TestKind::member:
+      if (node.categories.size() == feature.categories.size()) return name + presence(branch == 0);
+      return name + membership(feature, node.categories, branch == 0);
+    case TestKind::multiway: return outcome_of(feature, name, branch);
+    case TestKind::grouped: return name + membership(feature, group(node, branch), true);
+    case TestKind::present: return name + presence(branch == 0);
   }
   return name;
 }

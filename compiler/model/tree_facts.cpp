@@ -4,6 +4,17 @@
 
 namespace espalier {
 
+namespace {
+
+double expected_cost(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs,
+                     std::size_t answer) {
+  double cost = 0;
+  for (std::size_t actual = 0; actual < counts.size(); ++actual) cost += counts[actual] * costs[actual][answer];
+  return cost;
+}
+
+}  // namespace
+
 std::size_t leaf_count(const Tree& tree) {
   return static_cast<std::size_t>(
       std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
@@ -46,8 +57,27 @@ double leaf_errors(const Node& node) {
   return errors;
 }
 
+double leaf_risk(const Model& model, const Node& node) {
+  if (model.task == Task::regression) return node.deviation;
+  return model.costs.empty() ? leaf_errors(node) : expected_cost(node.counts, model.costs, node.label);
+}
+
 std::uint32_t majority_label(const std::vector<double>& counts) {
   return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+}
+
+std::uint32_t best_label(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs) {
+  if (costs.empty()) return majority_label(counts);
+  std::uint32_t best = 0;
+  double least = expected_cost(counts, costs, 0);
+  for (std::uint32_t answer = 1; answer < counts.size(); ++answer) {
+    const double cost = expected_cost(counts, costs, answer);
+    if (cost < least) {
+      least = cost;
+      best = answer;
+    }
+  }
+  return best;
 }
 
 }  // namespace espalier

@@ -19,8 +19,15 @@ Tree compact(const Tree& tree);
 // Training weight that a leaf made of this node would get wrong: weight - counts[label].
 double leaf_errors(const Node& node);
 
+// What a leaf made of this node costs on its training rows: the sum of counts[c] * costs[c][label], without costs its
+// errors; for regression its deviation.
+double leaf_risk(const Model& model, const Node& node);
+
 // Lowest class index among those with the largest count: the tie rule.
 std::uint32_t majority_label(const std::vector<double>& counts);
+
+// The answer with the least expected cost, ties to the lowest index; without costs the majority.
+std::uint32_t best_label(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs);
 
 // The tree as indented text, for reports and tests: `outlook = sunny` / `|   humidity <= 75: Play (2)`. At most
 // `max_lines` lines, then "... 12 more lines". The forms are listed in outline.cpp.

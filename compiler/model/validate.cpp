@@ -8,6 +8,8 @@
 
 #include "model/model_fault.hpp"
 #include "model/model_json.hpp"
+#include "model/model_keys.hpp"
+#include "model/validate_branching.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -56,6 +58,17 @@ void check_range(const Feature& feature, const std::string& path) {
   if (feature.integer && !whole) throw ModelFault(path, "an integer feature has a range of whole numbers");
 }
 
+void check_cuts(const std::vector<CutPoint>& cuts, const std::string& path) {
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    const std::string cut = fmt::format("{}[{}]", path, i);
+    check_threshold(cuts[i].threshold, cuts[i].gap,
+                    [&](const char* member, const std::string& message) { throw ModelFault(cut + member, message); });
+    if (i > 0 && !(cuts[i - 1].threshold < cuts[i].threshold)) {
+      throw ModelFault(cut + ".threshold", "cuts must be in ascending order, each once");
+    }
+  }
+}
+
 void check_features(const std::vector<Feature>& features) {
   check_names(
       features.size(), [&](std::size_t i) -> std::string_view { return features[i].name; },
@@ -63,7 +76,9 @@ void check_features(const std::vector<Feature>& features) {
   for (std::size_t i = 0; i < features.size(); ++i) {
     if (features[i].kind == FeatureKind::numeric) {
       check_range(features[i], fmt::format("features[{}].range", i));
+      check_cuts(features[i].cuts, fmt::format("features[{}].cuts", i));
     } else {
+      if (!features[i].cuts.empty()) throw ModelFault(fmt::format("features[{}].cuts", i), "categories have no cuts");
       check_name_list(features[i].categories, fmt::format("features[{}].categories", i));
     }
   }
@@ -78,6 +93,42 @@ void check_labels(const std::vector<std::string>& labels) {
   check_name_list(labels, "labels");
 }
 
+void check_one_per_label(std::size_t found, std::size_t labels, const char* what, const std::string& path) {
+  if (found == labels) return;
+  throw ModelFault(path,
+                   fmt::format("expected one {} per label ({}), found {}", what, grouped(labels), grouped(found)));
+}
+
+void check_cost(double cost, bool right, const std::string& path) {
+  if (!std::isfinite(cost)) throw ModelFault(path, "is not finite");
+  if (cost < 0) throw ModelFault(path, shortest(cost) + " is negative");
+  if (right && cost != 0) throw ModelFault(path, "a right answer costs nothing, found " + shortest(cost));
+}
+
+void check_costs(const std::vector<std::vector<double>>& costs, std::size_t labels) {
+  double largest = 0;
+  check_one_per_label(costs.size(), labels, "row", "costs");
+  for (std::size_t actual = 0; actual < labels; ++actual) {
+    const std::string path = fmt::format("costs[{}]", actual);
+    check_one_per_label(costs[actual].size(), labels, "cost", path);
+    for (std::size_t answer = 0; answer < labels; ++answer) {
+      check_cost(costs[actual][answer], actual == answer, fmt::format("{}[{}]", path, answer));
+      largest = std::max(largest, costs[actual][answer]);
+    }
+  }
+  if (!(largest > 0)) throw ModelFault("costs", "no wrong answer costs anything");
+}
+
+void check_classes(const Model& model) {
+  if (model.task == Task::classification) {
+    check_labels(model.labels);
+    if (!model.costs.empty()) check_costs(model.costs, model.labels.size());
+    return;
+  }
+  if (!model.labels.empty()) throw ModelFault("labels", "a regression model has no classes");
+  if (!model.costs.empty()) throw ModelFault("costs", "a regression model has no classes");
+}
+
 void check_sha256(const std::string& digest, const std::string& path) {
   const bool hexadecimal = digest.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!digest.empty() && (digest.size() != 64 || !hexadecimal)) {
@@ -85,8 +136,13 @@ void check_sha256(const std::string& digest, const std::string& path) {
   }
 }
 
-void check_accuracy(double accuracy, const std::string& path) {
-  if (!(accuracy >= 0 && accuracy <= 1)) throw ModelFault(path, "an accuracy lies between 0 and 1");
+void check_score(double score, Task task, const std::string& path) {
+  if (task == Task::classification && !(score >= 0 && score <= 1)) {
+    throw ModelFault(path, "an accuracy lies between 0 and 1");
+  }
+  if (task == Task::regression && !(score >= 0 && std::isfinite(score))) {
+    throw ModelFault(path, "a root mean squared error is finite and not negative");
+  }
 }
 
 void check_options(const std::vector<std::pair<std::string, std::string>>& options, const std::string& path) {
@@ -96,16 +152,16 @@ void check_options(const std::vector<std::pair<std::string, std::string>>& optio
   for (const auto& [name, value] : options) check_text(value, path);
 }
 
-void check_provenance(const Provenance& provenance) {
+void check_provenance(const Provenance& provenance, Task task) {
   check_text(provenance.tool, "provenance.tool");
   check_sha256(provenance.data_sha256, "provenance.data_sha256");
   check_options(provenance.options, "provenance.options");
   if (provenance.training_score) {
-    check_accuracy(*provenance.training_score, "provenance.training_accuracy");
+    check_score(*provenance.training_score, task, fmt::format("provenance.{}", keys::training_score(task)));
   }
   if (provenance.evaluation) {
     check_text(provenance.evaluation->method, "provenance.evaluation.method");
-    check_accuracy(provenance.evaluation->score, "provenance.evaluation.accuracy");
+    check_score(provenance.evaluation->score, task, fmt::format("provenance.evaluation.{}", keys::score(task)));
   }
 }
 
@@ -113,7 +169,7 @@ void check_provenance(const Provenance& provenance) {
 
 void check_model(const Model& model) {
   check_text(model.target, "target");
-  check_labels(model.labels);
+  check_classes(model);
   check_features(model.features);
   if (model.combination == Combination::single && model.trees.size() != 1) {
     throw ModelFault("trees", fmt::format("combination 'single' needs exactly one tree, found {}", model.trees.size()));
@@ -121,7 +177,7 @@ void check_model(const Model& model) {
   for (std::size_t i = 0; i < model.trees.size(); ++i) {
     check_tree(model, model.trees[i], fmt::format("trees[{}]", i));
   }
-  check_provenance(model.provenance);
+  check_provenance(model.provenance, model.task);
 }
 
 void validate(const Model& model, const std::string& name) {

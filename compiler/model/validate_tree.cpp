@@ -1,11 +1,11 @@
 // The rules of docs/model-format.md for trees: every node sound in itself, and all of them together one tree.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "model/model_fault.hpp"
+#include "model/validate_branching.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -15,123 +15,107 @@ namespace {
 
 constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
 
-// Checks one node; the path is put together only when there is something to say.
 class NodeCheck {
  public:
   NodeCheck(const Model& model, const Tree& tree, std::size_t index, const std::string& tree_path)
-      : model_(model), tree_(tree), node_(tree.nodes[index]), index_(index), tree_path_(tree_path) {}
+      : model_(model), tree_(tree), node_(tree.nodes[index]), place_{tree_path, index, std::nullopt} {}
 
   void run() const {
-    check_counts();
-    if (node_.label >= model_.labels.size()) fail(".label", no_such("label", node_.label, model_.labels.size()));
+    if (model_.task == Task::classification) {
+      check_label();
+    } else {
+      check_value();
+    }
     if (node_.is_leaf()) {
-      if (!node_.children.empty()) fail(".children", "a leaf has no children");
+      if (!node_.children.empty()) place_.fail(".children", "a leaf has no children");
       return;
     }
-    check_test();
+    check_test(model_, node_, place_);
+    check_number_of_children();
     check_children();
+    check_missing_child();
   }
 
  private:
-  [[noreturn]] void fail(const std::string& member, const std::string& message) const {
-    throw ModelFault(fmt::format("{}.nodes[{}]{}", tree_path_, index_, member), message);
-  }
-
-  [[noreturn]] void fail(const char* member, std::size_t item, const std::string& message) const {
-    fail(fmt::format("{}[{}]", member, item), message);
-  }
-
-  static std::string no_such(const char* what, std::size_t index, std::size_t size) {
-    return fmt::format("there is no {} {}; the model has {}", what, index, grouped(size));
-  }
-
-  void check_counts() const {
-    if (node_.counts.size() != model_.labels.size()) {
-      fail(".counts", fmt::format("expected one count per label ({}), found {}", grouped(model_.labels.size()),
-                                  grouped(node_.counts.size())));
+  void check_label() const {
+    const std::size_t labels = model_.labels.size();
+    if (node_.counts.size() != labels) {
+      place_.fail(".counts", fmt::format("expected one count per label ({}), found {}", grouped(labels),
+                                         grouped(node_.counts.size())));
     }
-    for (std::size_t label = 0; label < node_.counts.size(); ++label) {
+    for (std::size_t label = 0; label < labels; ++label) {
       const double count = node_.counts[label];
-      if (!std::isfinite(count)) fail(".counts", label, "is not finite");
-      if (count < 0) fail(".counts", label, shortest(count) + " is negative");
+      if (!std::isfinite(count)) place_.fail(".counts", label, "is not finite");
+      if (count < 0) place_.fail(".counts", label, shortest(count) + " is negative");
     }
-    if (!std::isfinite(node_.weight())) fail(".counts", "their sum is not finite");
+    if (!std::isfinite(node_.weight())) place_.fail(".counts", "their sum is not finite");
+    if (node_.label >= labels) {
+      place_.fail(".label", fmt::format("there is no label {}; the model has {}", node_.label, grouped(labels)));
+    }
   }
 
-  void check_test() const {
-    if (node_.feature >= model_.features.size()) {
-      fail(".feature", no_such("feature", node_.feature, model_.features.size()));
-    }
+  void check_value() const {
+    if (!node_.counts.empty()) place_.fail(".counts", "a regression model has no classes");
+    if (!std::isfinite(node_.value)) place_.fail(".value", "is not finite");
+    check_sum(".weight", node_.total);
+    check_sum(".deviation", node_.deviation);
+  }
+
+  void check_sum(const char* member, double sum) const {
+    if (!std::isfinite(sum)) place_.fail(member, "is not finite");
+    if (sum < 0) place_.fail(member, shortest(sum) + " is negative");
+  }
+
+  // A branch for each outcome; where missing is a value of its own, there may be another one for it.
+  bool has_branch_for_missing() const {
+    return node_.test == TestKind::multiway && model_.missing == MissingPolicy::own_category &&
+           node_.children.size() == model_.features[node_.feature].outcomes() + 1;
+  }
+
+  void check_number_of_children() const {
+    const std::size_t found = node_.children.size();
     const Feature& feature = model_.features[node_.feature];
-    const bool numeric_test = node_.test == TestKind::less_equal;
-    if (numeric_test != (feature.kind == FeatureKind::numeric)) {
-      fail(".feature", fmt::format("feature {} is {}; this test needs a {} one", in_quotes(feature.name),
-                                   numeric_test ? "categorical" : "numeric", numeric_test ? "numeric" : "categorical"));
+    if (node_.test == TestKind::grouped) {
+      if (found < 2) place_.fail(".children", fmt::format("expected at least 2 children, found {}", found));
+    } else if (node_.test == TestKind::multiway) {
+      if (found == feature.outcomes() || has_branch_for_missing()) return;
+      place_.fail(".children",
+                  fmt::format("expected {} (one per {}), found {}", grouped(feature.outcomes()),
+                              feature.kind == FeatureKind::numeric ? "interval" : "category", grouped(found)));
+    } else if (found != 2) {
+      place_.fail(".children", fmt::format("expected 2 children, found {}", grouped(found)));
     }
-    if (numeric_test) check_threshold();
-    if (node_.test == TestKind::member) check_categories(feature);
-  }
-
-  void check_threshold() const {
-    if (!std::isfinite(node_.threshold)) fail(".threshold", "is not finite");
-    if (!node_.gap) return;
-    const auto [below, above] = *node_.gap;
-    if (!std::isfinite(below) || !std::isfinite(above)) fail(".gap", "is not finite");
-    if (!(below <= node_.threshold && node_.threshold < above)) {
-      fail(".gap", fmt::format("the threshold {} is not within [{}, {})", shortest(node_.threshold), shortest(below),
-                               shortest(above)));
-    }
-  }
-
-  void check_categories(const Feature& feature) const {
-    if (node_.categories.empty()) fail(".categories", "at least one category is needed");
-    for (std::size_t i = 0; i < node_.categories.size(); ++i) {
-      const std::uint32_t category = node_.categories[i];
-      if (category >= feature.categories.size()) {
-        fail(".categories", i,
-             fmt::format("there is no category {}; feature {} has {}", category, in_quotes(feature.name),
-                         grouped(feature.categories.size())));
-      }
-      if (i > 0 && category <= node_.categories[i - 1])
-        fail(".categories", i, "categories must be in ascending order, each once");
-    }
-    if (node_.categories.size() == feature.categories.size()) {
-      fail(".categories", "all categories of the feature: nothing is left to tell apart");
-    }
-  }
-
-  std::size_t expected_children() const {
-    return node_.test == TestKind::multiway ? model_.features[node_.feature].categories.size() : 2;
   }
 
   void check_children() const {
-    const std::size_t expected = expected_children();
-    if (node_.children.size() != expected) {
-      fail(".children", fmt::format("expected {} {}, found {}", grouped(expected),
-                                    node_.test == TestKind::multiway ? "(one per category)" : "children",
-                                    grouped(node_.children.size())));
-    }
-    if (node_.children.empty()) fail(".children", "a test needs at least one child");
     for (std::size_t i = 0; i < node_.children.size(); ++i) {
       const std::uint32_t child = node_.children[i];
       if (child >= tree_.nodes.size()) {
-        fail(".children", i, fmt::format("there is no node {}; the tree has {}", child, grouped(tree_.nodes.size())));
+        place_.fail(".children", i,
+                    fmt::format("there is no node {}; the tree has {}", child, grouped(tree_.nodes.size())));
       }
-      if (child <= index_) {
-        fail(".children", i, fmt::format("node {} does not come after its parent, node {}", child, index_));
+      if (child <= place_.node) {
+        place_.fail(".children", i, fmt::format("node {} does not come after its parent, node {}", child, place_.node));
       }
     }
-    if (node_.missing_child >= node_.children.size()) {
-      fail(".missing_child",
-           fmt::format("there is no child {}; the node has {}", node_.missing_child, grouped(node_.children.size())));
+  }
+
+  void check_missing_child() const {
+    const std::size_t size = node_.children.size();
+    if (node_.missing_child >= size) {
+      place_.fail(".missing_child",
+                  fmt::format("there is no child {}; the node has {}", node_.missing_child, grouped(size)));
+    }
+    const bool last = node_.test == TestKind::present || has_branch_for_missing();
+    if (last && node_.missing_child != size - 1) {
+      place_.fail(".missing_child", fmt::format("the last child, {}, is the one for missing values", size - 1));
     }
   }
 
   const Model& model_;
   const Tree& tree_;
   const Node& node_;
-  std::size_t index_;
-  const std::string& tree_path_;
+  TestPlace place_;
 };
 
 // Children come after their parents, so there can be no cycle; what is left is that each has exactly one.
@@ -153,6 +137,17 @@ void check_parents(const Tree& tree, const std::string& path) {
   }
 }
 
+// The weights of branches are put in proportion to their sum.
+void check_weights(const Tree& tree, const std::string& path) {
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    double sum = 0;
+    for (const std::uint32_t child : tree.nodes[at].children) sum += tree.nodes[child].weight();
+    if (!std::isfinite(sum)) {
+      throw ModelFault(fmt::format("{}.nodes[{}].children", path, at), "the sum of their weights is not finite");
+    }
+  }
+}
+
 }  // namespace
 
 void check_tree(const Model& model, const Tree& tree, const std::string& path) {
@@ -160,6 +155,7 @@ void check_tree(const Model& model, const Tree& tree, const std::string& path) {
   if (tree.nodes.size() >= kNoParent) throw ModelFault(path + ".nodes", "the tree has too many nodes");
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) NodeCheck(model, tree, at, path).run();
   check_parents(tree, path);
+  check_weights(tree, path);
 }
 
 }  // namespace espalier

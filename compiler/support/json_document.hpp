@@ -31,7 +31,7 @@ struct JsonDocument {
   std::string texts;
 };
 
-inline constexpr std::size_t kDeepestJson = 16;  // levels; a model has six
+inline constexpr std::size_t kDeepestJson = 16;  // levels; a model has eight
 
 // Throws Diagnostic(bad_input), located, for text that is not UTF-8 or not JSON, repeats a key in an object, nests
 // deeper than kDeepestJson, or has 4 GiB and more. The document refers to `source`.

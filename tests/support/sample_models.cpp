@@ -1,12 +1,7 @@
 #include "support/sample_models.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <limits>
 
-#include "model/interpret.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier::sample {
@@ -56,83 +51,35 @@ Node at_most(std::uint32_t feature, double threshold, std::vector<std::uint32_t>
   return node;
 }
 
-namespace {
-
-// Any finite double: as bits, so that denormals, huge values and both zeros occur.
-double random_double(RandomEngine& engine) {
-  for (;;) {
-    const double value = std::bit_cast<double>(engine());
-    if (std::isfinite(value)) return uniform_below(engine, 4) == 0 ? std::copysign(0.0, value) : value;
-  }
+Node grouped(std::uint32_t feature, std::vector<std::uint32_t> groups, std::vector<std::uint32_t> children,
+             std::vector<double> counts) {
+  Node node = test(TestKind::grouped, feature, std::move(children), std::move(counts));
+  node.groups = std::move(groups);
+  return node;
 }
 
-std::string random_name(RandomEngine& engine, std::size_t number) {
-  static constexpr std::array<const char*, 14> kPieces = {
-      "a",    "\"",     "\\",     "\n",    "\x1b", "\x7f", "\t", "\r", "é", "\xF0\x9F\x8C\xB3",  // a tree
-      "{{ }", "\u2028", "\uFEFF", "\uFFFF"};
-  std::string name = std::to_string(number);  // unique
-  for (std::uint64_t left = uniform_below(engine, 6); left > 0; --left) {
-    name += kPieces[uniform_below(engine, kPieces.size())];
-  }
-  return name;
+Node answering(double value, double total, double deviation, Node node) {
+  node.value = value;
+  node.total = total;
+  node.deviation = deviation;
+  return node;
 }
 
-std::vector<std::string> random_names(RandomEngine& engine, std::size_t size) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < size; ++i) names.push_back(random_name(engine, i));
-  return names;
+Surrogate at_most_instead(std::uint32_t feature, double threshold, bool reversed) {
+  Surrogate surrogate;
+  surrogate.feature = feature;
+  surrogate.threshold = threshold;
+  surrogate.reversed = reversed;
+  surrogate.agreement = 0.75;
+  return surrogate;
 }
 
-Feature random_feature(RandomEngine& engine, std::size_t number) {
-  if (uniform_below(engine, 2) == 0) {
-    Feature feature = categorical(random_name(engine, number), random_names(engine, 1 + uniform_below(engine, 5)));
-    feature.ordered = uniform_below(engine, 2) == 0;
-    return feature;
-  }
-  const double a = random_double(engine);
-  const double b = random_double(engine);
-  return real(random_name(engine, number), std::min(a, b), std::max(a, b));
+Surrogate member_instead(std::uint32_t feature, std::vector<std::uint32_t> categories, bool reversed) {
+  Surrogate surrogate = at_most_instead(feature, 0, reversed);
+  surrogate.test = TestKind::member;
+  surrogate.categories = std::move(categories);
+  return surrogate;
 }
-
-std::vector<std::uint32_t> random_subset(RandomEngine& engine, std::size_t size) {
-  std::vector<std::uint32_t> all(size);
-  for (std::size_t i = 0; i < size; ++i) all[i] = static_cast<std::uint32_t>(i);
-  shuffle(all, engine);
-  all.resize(1 + uniform_below(engine, size - 1));  // neither none nor all
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-// Turns a leaf into a test and appends its children as leaves.
-void split(Tree& tree, std::uint32_t at, const Model& model, RandomEngine& engine) {
-  Node node = tree.nodes[at];
-  node.feature = static_cast<std::uint32_t>(uniform_below(engine, model.features.size()));
-  const Feature& feature = model.features[node.feature];
-  std::size_t children = 2;
-  if (feature.kind == FeatureKind::numeric) {
-    node.test = TestKind::less_equal;
-    node.threshold = random_double(engine);
-    const double above = std::nextafter(node.threshold, std::numeric_limits<double>::infinity());
-    if (uniform_below(engine, 2) == 0 && std::isfinite(above)) node.gap = Gap{node.threshold, above};
-  } else if (feature.categories.size() > 1 && uniform_below(engine, 2) == 0) {
-    node.test = TestKind::member;
-    node.categories = random_subset(engine, feature.categories.size());
-  } else {
-    node.test = TestKind::multiway;
-    children = feature.categories.size();
-  }
-  for (std::size_t i = 0; i < children; ++i) {
-    node.children.push_back(static_cast<std::uint32_t>(tree.nodes.size()));
-    std::vector<double> counts(model.labels.size());
-    for (double& count : counts) count = 10 * uniform_unit(engine);
-    if (uniform_below(engine, 5) == 0) counts.assign(counts.size(), 0.0);  // an empty branch
-    tree.nodes.push_back(leaf(std::move(counts)));
-  }
-  node.missing_child = static_cast<std::uint32_t>(uniform_below(engine, children));
-  tree.nodes[at] = node;
-}
-
-}  // namespace
 
 Model single_leaf() {
   Model model;
@@ -165,6 +112,32 @@ Model golf() {
   return model;
 }
 
+Model fractional_golf() {
+  Model model = golf();
+  model.missing = MissingPolicy::fractional;
+  return model;
+}
+
+Model regression_sample() {
+  Model model;
+  model.task = Task::regression;
+  model.target = "rent";
+  model.features = {numeric("area", 20, 90), categorical("district", {"centre", "north", "south"})};
+  model.missing = MissingPolicy::majority;
+  Node by_area = answering(19, 10, 854, at_most(0, 50, {1, 2}, {}));
+  by_area.gap = Gap{45, 55};
+  Node by_district = answering(25, 6, 310, test(TestKind::member, 1, {3, 4}, {}));
+  by_district.categories = {0};
+  by_district.missing_child = 1;
+  model.trees = {Tree{{by_area, answering(10, 4, 4), by_district, answering(35, 2, 8), answering(20, 4, 2)}}};
+  model.provenance.tool = "espalier 0.1.0";
+  model.provenance.rows = 10;
+  model.provenance.options = {{"algorithm", "cart"}};
+  model.provenance.training_score = std::sqrt(1.4);  // (4 + 8 + 2) / 10
+  model.provenance.evaluation = Evaluation{"5-fold cross-validation, seed 1", 2.5};
+  return model;
+}
+
 Model chain(std::uint32_t tests) {
   Model model = single_leaf();
   model.features = {numeric("x", 0, tests)};
@@ -178,62 +151,6 @@ Model chain(std::uint32_t tests) {
   }
   nodes.push_back(leaf({1, 0}));
   return model;
-}
-
-Model random_model(RandomEngine& engine) {
-  Model model;
-  model.target = random_name(engine, 0);
-  model.labels = random_names(engine, 1 + uniform_below(engine, 4));
-  const std::uint64_t features = uniform_below(engine, 5);
-  for (std::uint64_t i = 0; i < features; ++i) model.features.push_back(random_feature(engine, i));
-  model.missing = uniform_below(engine, 2) == 0 ? MissingPolicy::refuse : MissingPolicy::majority;
-  model.trees = {Tree{{leaf(std::vector<double>(model.labels.size(), 1.0))}}};
-  Tree& tree = model.trees.front();
-  for (std::uint64_t splits = features == 0 ? 0 : uniform_below(engine, 12); splits > 0; --splits) {
-    const auto at = static_cast<std::uint32_t>(uniform_below(engine, tree.nodes.size()));
-    if (tree.nodes[at].is_leaf()) split(tree, at, model, engine);
-  }
-  model.provenance.tool = random_name(engine, 0);
-  model.provenance.rows = static_cast<std::size_t>(engine());
-  for (std::uint64_t i = uniform_below(engine, 4); i > 0; --i) {
-    model.provenance.options.emplace_back(random_name(engine, i), random_name(engine, 0));
-  }
-  if (uniform_below(engine, 2) == 0) model.provenance.training_score = uniform_unit(engine);
-  if (uniform_below(engine, 2) == 0) model.provenance.evaluation = Evaluation{"\u00e9", uniform_unit(engine)};
-  return model;
-}
-
-Model with_small_whole_numbers(Model model, RandomEngine& engine) {
-  for (Feature& feature : model.features) {
-    if (feature.kind != FeatureKind::numeric) continue;
-    feature.integer = true;
-    feature.minimum = 1 + static_cast<double>(uniform_below(engine, 50));
-    feature.maximum = feature.minimum + static_cast<double>(uniform_below(engine, 50));
-  }
-  for (Node& node : model.trees.front().nodes) {
-    if (node.test != TestKind::less_equal) continue;
-    node.threshold = static_cast<double>(uniform_below(engine, 1200)) / 2 - 200;
-    node.gap.reset();
-  }
-  return model;
-}
-
-std::vector<double> random_row(const Model& model, RandomEngine& engine) {
-  std::vector<double> row;
-  for (const Feature& feature : model.features) {
-    const double top = static_cast<double>(feature.categories.size());
-    const std::array<double, 9> candidates = {kMissing,
-                                              kUnknownCategory,
-                                              random_double(engine),
-                                              feature.minimum,
-                                              std::numeric_limits<double>::infinity(),
-                                              -std::numeric_limits<double>::infinity(),
-                                              0.5,
-                                              top,
-                                              std::trunc(top * uniform_unit(engine))};
-    row.push_back(candidates[uniform_below(engine, candidates.size())]);
-  }
-  return row;
 }
 
 }  // namespace espalier::sample

@@ -19,6 +19,13 @@ Node test(TestKind kind, std::uint32_t feature, std::vector<std::uint32_t> child
 // value <= threshold: children[0], else and for missing values children[1].
 Node at_most(std::uint32_t feature, double threshold, std::vector<std::uint32_t> children, std::vector<double> counts);
 
+Node grouped(std::uint32_t feature, std::vector<std::uint32_t> groups, std::vector<std::uint32_t> children,
+             std::vector<double> counts);
+// Regression: the node, a leaf unless another is given, with its answer.
+Node answering(double value, double total, double deviation, Node node = leaf({}));
+Surrogate at_most_instead(std::uint32_t feature, double threshold, bool reversed = false);
+Surrogate member_instead(std::uint32_t feature, std::vector<std::uint32_t> categories, bool reversed = false);
+
 // One answer whatever the row, no features: 14 rows, 5 of them otherwise.
 Model single_leaf();
 
@@ -28,11 +35,24 @@ Model single_leaf();
 //   outlook = rain: windy = true: Don't Play (2), else Play (3)
 Model golf();
 
+// Golf under MissingPolicy::fractional. The branches of outlook have 5/14, 4/14 and 5/14 of the weight.
+Model fractional_golf();
+
+// Ten rents, 9 9 11 11 | 33 37 | 19 20 20 21, told apart by area and district; missing values take the larger child:
+//   area <= 50: 10 (4)
+//   area > 50: district = centre: 35 (2), else 20 (4)
+Model regression_sample();
+
 // `tests` tests `x <= tests - depth`, one below the other on the left side.
 Model chain(std::uint32_t tests);
 
-// A valid model of every kind of feature and test, with names of every kind of character.
+// A valid model of classification, refusing missing values or sending them to the larger child, with less_equal, member
+// and multiway tests and names of every kind of character.
 Model random_model(RandomEngine& engine);
+
+// A valid model of the task and policy with everything that these allow: intervals, groups, tests for presence,
+// branches for missing values, surrogates, costs, empty branches, ties, answers of any size.
+Model random_model(RandomEngine& engine, Task task, MissingPolicy missing);
 
 // The model with its numbers made whole-number columns within 1 to 99 and its thresholds halves within -200 to 399.5,
 // on both sides of the ends of int8 and uint8.
