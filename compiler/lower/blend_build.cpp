@@ -216,4 +216,8 @@ std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, co
   return outline_blend(std::move(program));
 }
 
+bool can_blend(const Model& model, const std::vector<Field>& fields) {
+  return build_blend(model, model.trees.front(), fields).has_value();
+}
+
 }  // namespace espalier

@@ -63,6 +63,8 @@ struct BlendProgram {
 // None if no value of the field types can make the model blend. Conditions are lowered to the field types.
 std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, const std::vector<Field>& fields);
 
+bool can_blend(const Model& model, const std::vector<Field>& fields);
+
 // Writes the functions, within kMaxNesting and about kMaxFunctionSteps: where the larger part of a node follows the
 // smaller ones on the same level, only they nest.
 BlendProgram outline_blend(BlendProgram program);

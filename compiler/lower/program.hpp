@@ -25,7 +25,7 @@ struct Condition {
   double model_threshold = 0;             // the threshold that the model has, for comments
   std::vector<std::uint32_t> categories;  // member, not_member; sorted
   bool when_missing = false;
-  std::vector<Condition> fallbacks;  // on other fields, in the order in which they are asked; theirs are empty
+  std::vector<Condition> fallbacks{};  // on other fields, in the order in which they are asked; theirs are empty
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
