@@ -118,6 +118,36 @@ Model fractional_golf() {
   return model;
 }
 
+Model surrogate_golf() {
+  Model model = golf();
+  model.missing = MissingPolicy::surrogate;
+  std::vector<Node>& nodes = model.trees.front().nodes;
+  nodes[1].surrogates = {at_most_instead(1, 70), member_instead(3, {1}, true)};
+  nodes[1].surrogates[0].gap = Gap{69, 72};
+  nodes[3].surrogates = {at_most_instead(1, 70, true)};
+  return model;
+}
+
+Model own_category_sample() {
+  Model model = single_leaf();
+  model.missing = MissingPolicy::own_category;
+  model.features = {categorical("color", {"red", "green", "blue", "gray"}), numeric("humidity", 65, 96),
+                    real("age", 0, 99.5)};
+  model.features[1].cuts = {{75, Gap{70, 78}}, {80, std::nullopt}};
+  Node by_humidity = test(TestKind::multiway, 1, {1, 2, 3, 4}, {12, 7});
+  by_humidity.missing_child = 3;
+  Node by_color = grouped(0, {0, 1, 0, kNoGroup}, {5, 6}, {2, 3});
+  by_color.missing_child = 1;
+  Node by_age = test(TestKind::present, 2, {7, 8}, {4, 1});
+  by_age.missing_child = 1;
+  Node any_color = test(TestKind::member, 0, {9, 10}, {5, 3});
+  any_color.categories = {0, 1, 2, 3};
+  any_color.missing_child = 1;
+  model.trees = {Tree{{by_humidity, by_color, by_age, any_color, leaf({1, 0}), leaf({2, 0}), leaf({0, 3}), leaf({4, 0}),
+                       leaf({0, 1}), leaf({5, 1}), leaf({0, 2})}}};
+  return model;
+}
+
 Model regression_sample() {
   Model model;
   model.task = Task::regression;

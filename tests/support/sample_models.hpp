@@ -38,6 +38,18 @@ Model golf();
 // Golf under MissingPolicy::fractional. The branches of outlook have 5/14, 4/14 and 5/14 of the weight.
 Model fractional_golf();
 
+// Golf under MissingPolicy::surrogate:
+//   humidity <= 75: instead temperature <= 70, then windy = true the other way round
+//   windy = true: instead temperature > 70
+Model surrogate_golf();
+
+// Tests that only MissingPolicy::own_category has, and those on intervals and groups:
+//   humidity <= 75: color in {red, blue}: Play (2), color = green (and missing): Don't Play (3)
+//   75 < humidity <= 80: age is known: Play (4), age is missing: Don't Play (1)
+//   humidity > 80: color is known: Play (6/1), color is missing: Don't Play (2)
+//   humidity is missing: Play (1)
+Model own_category_sample();
+
 // Ten rents, 9 9 11 11 | 33 37 | 19 20 20 21, told apart by area and district; missing values take the larger child:
 //   area <= 50: 10 (4)
 //   area > 50: district = centre: 35 (2), else 20 (4)

@@ -61,16 +61,26 @@ TEST(WriteModel, LaysTheFileOutAsSpecified) {
   EXPECT_EQ(write_model(sample::golf()), kGolfText);
 }
 
-TEST(ReadModel, TheDocumentedExampleIsAModelAsWritten) {
-  const std::string page = read_file(ESPALIER_SOURCE_DIR "/docs/model-format.md");
+std::vector<std::string> documented_examples(const std::string& page) {
   const std::string fence = "```json\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  std::string example = page.substr(begin, page.find("```", begin) - begin);
-  EXPECT_EQ(write_model(read_model(example, "golf.json")), example);
+  std::vector<std::string> examples;
+  for (std::size_t at = page.find(fence); at != std::string::npos; at = page.find(fence, at)) {
+    at += fence.size();
+    examples.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return examples;
+}
 
-  example.replace(example.find("[4, 5]"), 6, "[4, 99]");
+TEST(ReadModel, TheDocumentedExamplesAreModelsAsWritten) {
+  const std::string page = read_file(ESPALIER_SOURCE_DIR "/docs/model-format.md");
+  const std::vector<std::string> examples = documented_examples(page);
+  ASSERT_EQ(examples.size(), 2U);
+  for (const std::string& example : examples) EXPECT_EQ(write_model(read_model(example, "golf.json")), example);
+
+  std::string damaged = examples.front();
+  damaged.replace(damaged.find("[4, 5]"), 6, "[4, 99]");
   try {
-    read_model(example, "golf.json");
+    read_model(damaged, "golf.json");
     ADD_FAILURE() << "accepted";
   } catch (const Diagnostic& diagnostic) {
     const std::string shown = render(diagnostic);
@@ -129,8 +139,65 @@ TEST(WriteModel, LeavesOutWhatTheTestDoesNotHave) {
   Model model = sample::golf();
   Node& pruned = model.trees[0].nodes[2];  // a leaf that was a test once
   pruned.threshold = 3;
+  pruned.surrogates = {sample::at_most_instead(1, 70)};
   pruned.feature = 1;
   EXPECT_EQ(write_model(model), kGolfText);
+}
+
+TEST(WriteModel, RegressionNodesHaveValuesAndNoClasses) {
+  const std::string text = write_model(sample::regression_sample());
+  EXPECT_THAT(text, HasSubstr("  \"task\": \"regression\",\n  \"target\": \"rent\",\n  \"features\": [\n"));
+  EXPECT_THAT(text, HasSubstr(R"({"test": "less_equal", "feature": 0, "threshold": 50, "gap": [45, 55], )"
+                              R"("children": [1, 2], "missing_child": 1, "value": 19, "weight": 10, "deviation": 854},)"
+                              "\n"
+                              R"(      {"test": "leaf", "value": 10, "weight": 4, "deviation": 4},)"
+                              "\n"));
+  EXPECT_THAT(text,
+              HasSubstr("    \"training_rmse\": 1.1832159566199232,\n"
+                        "    \"evaluation\": {\"method\": \"5-fold cross-validation, seed 1\", \"rmse\": 2.5}\n"));
+  EXPECT_EQ(round_trip(sample::regression_sample()), sample::regression_sample());
+}
+
+TEST(WriteModel, CutsGroupsAndPresenceHaveTheirKeys) {
+  const std::string text = write_model(sample::own_category_sample());
+  for (
+      const char* line :
+      {R"("range": [65, 96], "cuts": [{"threshold": 75, "gap": [70, 78]}, {"threshold": 80}]},)",
+       R"("missing": "own-category",)",
+       R"({"test": "multiway", "feature": 1, "children": [1, 2, 3, 4], "missing_child": 3, "label": 0, "counts": )",
+       R"({"test": "grouped", "feature": 0, "groups": [0, 1, 0, null], "children": [5, 6], "missing_child": 1, "label")",
+       R"({"test": "present", "feature": 2, "children": [7, 8], "missing_child": 1, "label": 0, "counts": [4, 1]},)",
+       R"({"test": "member", "feature": 0, "categories": [0, 1, 2, 3], "children": [9, 10], "missing_child": 1, )"}) {
+    EXPECT_THAT(text, HasSubstr(line));
+  }
+  EXPECT_EQ(round_trip(sample::own_category_sample()), sample::own_category_sample());
+}
+
+TEST(WriteModel, SurrogatesStandBetweenTheChildrenAndTheAnswer) {
+  EXPECT_THAT(
+      write_model(sample::surrogate_golf()),
+      HasSubstr(R"("children": [4, 5], "missing_child": 1, "surrogates": [{"feature": 1, "test": "less_equal", )"
+                R"("threshold": 70, "gap": [69, 72], "reversed": false, "agreement": 0.75}, {"feature": 3, )"
+                R"("test": "member", "categories": [1], "reversed": true, "agreement": 0.75}], "label": 1, )"));
+  EXPECT_EQ(round_trip(sample::surrogate_golf()), sample::surrogate_golf());
+}
+
+TEST(WriteModel, CostsFollowTheLabels) {
+  Model model = sample::golf();
+  model.costs = {{0, 1}, {2.5, 0}};
+  EXPECT_THAT(write_model(model),
+              HasSubstr("  \"labels\": [\"Play\", \"Don't Play\"],\n  \"costs\": [[0, 1], [2.5, 0]],\n  \"features\""));
+  EXPECT_EQ(round_trip(model), model);
+}
+
+TEST(ReadModel, EveryPolicyHasAName) {
+  const char* names[] = {"refuse", "majority", "learned", "own-category", "surrogate", "fractional"};
+  for (std::size_t policy = 0; policy < std::size(names); ++policy) {
+    Model model = sample::golf();
+    model.missing = static_cast<MissingPolicy>(policy);
+    EXPECT_THAT(write_model(model), HasSubstr("\"missing\": \"" + std::string(names[policy]) + "\",\n"));
+    EXPECT_EQ(round_trip(model), model);
+  }
 }
 
 TEST(ReadModel, OneCategoryMultiwayAndZeroCategoryFeatureAreLegal) {

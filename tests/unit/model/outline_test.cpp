@@ -76,6 +76,53 @@ TEST(Outline, WeightsAreRoundedToHundredths) {
   EXPECT_EQ(outline(model), ": Play (1e+300)\n");
 }
 
+TEST(Outline, RegressionLeavesShowTheirValueAndWeight) {
+  EXPECT_EQ(outline(sample::regression_sample()),
+            "area <= 50: 10 (4)\n"
+            "area > 50\n"
+            "|   district = centre: 35 (2)\n"
+            "|   district != centre: 20 (4)\n");
+}
+
+TEST(Outline, ValuesHaveAtMostSixDigits) {
+  const auto shown = [](double value) {
+    Model model = sample::regression_sample();
+    model.trees[0].nodes = {sample::answering(value, 2.5, 7)};
+    return outline(model);
+  };
+  EXPECT_EQ(shown(23.5), ": 23.5 (2.5)\n");
+  EXPECT_EQ(shown(-1.0 / 3), ": -0.333333 (2.5)\n");
+  EXPECT_EQ(shown(1234567), ": 1.23457e+06 (2.5)\n");
+  EXPECT_EQ(shown(-0.0), ": 0 (2.5)\n");
+}
+
+TEST(Outline, IntervalsGroupsAndPresenceReadAsSentences) {
+  EXPECT_EQ(outline(sample::own_category_sample()),
+            "humidity <= 75\n"
+            "|   color in {red, blue}: Play (2)\n"
+            "|   color = green: Don't Play (3)\n"
+            "75 < humidity <= 80\n"
+            "|   age is known: Play (4)\n"
+            "|   age is missing: Don't Play (1)\n"
+            "humidity > 80\n"
+            "|   color is known: Play (6/1)\n"
+            "|   color is missing: Don't Play (2)\n"
+            "humidity is missing: Play (1)\n");
+}
+
+TEST(Outline, CategoriesMayHaveABranchForMissingValuesToo) {
+  Model model = sample::golf();
+  model.missing = MissingPolicy::own_category;
+  Tree& tree = model.trees[0];
+  tree.nodes = {sample::test(TestKind::multiway, 3, {1, 2, 3}, {6, 3}), sample::leaf({1, 0}), sample::leaf({2, 3}),
+                sample::leaf({3, 0})};
+  tree.nodes[0].missing_child = 2;
+  EXPECT_EQ(outline(model),
+            "windy = false: Play (1)\n"
+            "windy = true: Don't Play (5/2)\n"
+            "windy is missing: Play (3)\n");
+}
+
 TEST(Outline, NamesCannotCommandTheTerminalNorBlurTheLine) {
   Model model = sample::golf();
   model.labels[0] = "\x1b[2J";

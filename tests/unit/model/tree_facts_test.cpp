@@ -47,6 +47,36 @@ TEST(TreeFacts, MajorityTieGoesToTheLowestIndex) {
   EXPECT_EQ(majority_label({0, 0}), 0U);
 }
 
+TEST(TreeFacts, WeightOfARegressionNodeIsItsTotal) {
+  EXPECT_EQ(sample::regression_sample().trees[0].nodes[0].weight(), 10);
+}
+
+TEST(TreeFacts, BestLabelHasTheLeastExpectedCost) {
+  const std::vector<std::vector<double>> costs = {{0, 1, 4}, {2, 0, 1}, {3, 1, 0}};
+  // Answers 0, 1, 2 cost 2 * 3 + 3 * 1 = 9, 1 * 5 + 1 * 1 = 6 and 4 * 5 + 1 * 3 = 23.
+  EXPECT_EQ(best_label({5, 3, 1}, costs), 1U) << "not the majority";
+  // 2 * 0 + 3 * 2 = 6, 1 * 6 + 1 * 2 = 8, 4 * 6 = 24.
+  EXPECT_EQ(best_label({6, 0, 2}, costs), 0U);
+  EXPECT_EQ(best_label({0, 0, 0}, costs), 0U);
+}
+
+TEST(TreeFacts, BestLabelTiesGoToTheLowestIndex) {
+  EXPECT_EQ(best_label({2, 1}, {{0, 1}, {2, 0}}), 0U) << "2 each";
+  EXPECT_EQ(best_label({2, 3, 3}, {}), 1U) << "without costs the majority";
+}
+
+TEST(TreeFacts, LeafRiskIsWhatTheAnswerCosts) {
+  Model model = sample::golf();
+  Node& root = model.trees[0].nodes[0];  // 9 Play, 5 Don't Play, answers Play
+  EXPECT_EQ(leaf_risk(model, root), 5);
+  model.costs = {{0, 1}, {2.5, 0}};
+  EXPECT_EQ(leaf_risk(model, root), 12.5);
+  root.label = 1;
+  EXPECT_EQ(leaf_risk(model, root), 9);
+  const Model rents = sample::regression_sample();
+  EXPECT_EQ(leaf_risk(rents, rents.trees[0].nodes[0]), 854);
+}
+
 TEST(Compact, KeepsAWholeTreeAsItIs) {
   const Tree tree = sample::golf().trees[0];
   EXPECT_EQ(compact(tree), tree);
