@@ -25,12 +25,11 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
-    report.text +=
-        fmt::format("pass      {} {:<7}  {}, {}\n", program.answers == AnswerKind::label ? "labels" : "rules ", pass,
-                    counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
+    report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
+                               counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
   compiled.header = emit_cpp_header(model, compiled.lowered, emit);
-  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256};
+  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256, compiled.lowered.value_type.type};
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
@@ -44,7 +43,7 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
       {"namespace", emit.space},
       {"bytes", compiled.header.size()},
       {"fields", std::move(fields)},
-      {"functions", compiled.lowered.labels.functions.size() + compiled.lowered.rules.functions.size()}};
+      {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
   return compiled;
 }
 

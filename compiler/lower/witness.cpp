@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "lower/passes.hpp"
 
@@ -48,28 +49,46 @@ std::optional<double> value_inside(const Field& field, const Domain& domain) {
   return std::nullopt;
 }
 
+std::optional<std::vector<double>> row_inside(const Model& model, const std::vector<Field>& fields,
+                                              const PathDomains& domains) {
+  std::vector<double> row(model.features.size(), 0);
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    const auto value = value_inside(fields[i], domains[i]);
+    if (!value) return std::nullopt;
+    row[fields[i].feature] = *value;
+  }
+  return row;
+}
+
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit) {
-  const Tree& tree = model.trees.front();
-  const Program rules = build_program(model, tree, AnswerKind::rule, fields);
-  const Program labels = build_program(model, tree, AnswerKind::label, fields);  // the same steps, other answers
-  const auto reach = [&](std::uint32_t at, const PathDomains& domains) {
+  const Program rules = build_program(model, model.trees.front(), AnswerKind::rule, fields);
+  // Elsewhere the domains tell the whole truth.
+  const bool needs_proof = model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
+  const std::optional<Interpreter> interpreter =
+      needs_proof ? std::optional<Interpreter>(std::in_place, model) : std::nullopt;
+  const auto offer = [&](std::uint32_t rule, const PathDomains& domains) {
+    Witness witness;
+    witness.rule = rule;
+    auto row = row_inside(model, fields, domains);
+    if (!row || (interpreter && interpreter->predict(*row).rule != rule)) return false;
+    witness.row = std::move(*row);
+    witness.complete = std::none_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isnan(v); });
+    visit(witness, domains);
+    return true;
+  };
+  walk_paths(rules, [&](std::uint32_t at, const PathDomains& domains) {
     const Step& step = rules.steps[at];
     if (step.op == Op::branch) return Descend::both;
-    Witness witness;
-    witness.rule = step.value;
-    witness.label = labels.steps[at].value;
-    witness.row.assign(model.features.size(), 0);
-    for (std::uint32_t i = 0; i < fields.size(); ++i) {
-      const auto value = value_inside(fields[i], domains[i]);
-      if (!value) return Descend::none;
-      witness.row[fields[i].feature] = *value;
-      witness.complete = witness.complete && !std::isnan(*value);
+    if (offer(step.value, domains) || model.missing != MissingPolicy::surrogate) return Descend::none;
+    // A field that turned out to be missing lets the surrogates of earlier tests decide: follow the path once more.
+    PathDomains again(rules);
+    for (int round = 0; round < 2; ++round) {
+      for (const auto& assumed : domains.assumptions()) again.assume(*assumed.condition, assumed.outcome);
     }
-    visit(witness, domains);
+    offer(step.value, again);
     return Descend::none;
-  };
-  walk_paths(rules, reach);
+  });
 }
 
 }  // namespace espalier

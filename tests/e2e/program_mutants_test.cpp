@@ -84,7 +84,7 @@ struct Tally {
 void expect_all_seen(const Model& model, RandomEngine& engine, Tally& tally) {
   const Lowered lowered = lower(model, {});
   const Rows rows = boundary_rows(model, lowered.fields);
-  for (const Program& original : {lowered.labels, lowered.rules}) {
+  for (const Program& original : {lowered.answers, lowered.rules}) {
     Program mutant = original;
     for (Step& step : mutant.steps) {
       if (step.op != Op::branch) continue;
