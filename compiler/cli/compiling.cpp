@@ -20,6 +20,7 @@ Model load_model(const std::string& path, std::string* text) {
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report) {
+  options.check_for(model);
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_text);
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
@@ -44,6 +45,10 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
       {"bytes", compiled.header.size()},
       {"fields", std::move(fields)},
       {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+  if (!compiled.lowered.regression()) return compiled;
+  const ValueTypeChoice& answer = compiled.lowered.value_type;
+  if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));
+  report.json["header"]["output_type"] = to_string(answer.type);
   return compiled;
 }
 
