@@ -42,11 +42,11 @@ class Golden : public ::testing::TestWithParam<std::string> {
   // Two units that include the header, twice each.
   void write_units() const {
     const std::string include = "#include \"" + header() + "\"\n";
-    const std::string space = name();
-    box.write("one.cpp", include + include + space + "::Label from_one();\n" + space + "::Label from_one() { return " +
-                             space + "::predict(" + space + "::Input()); }\n");
-    box.write("two.cpp", include + include + space + "::Label from_one();\n" + "int main() { return from_one() == " +
-                             space + "::predict(" + space + "::Input()) ? 0 : 1; }\n");
+    const std::string call = name() + "::predict(" + name() + "::Input())";
+    const std::string function = "decltype(" + call + ") from_one()";
+    box.write("one.cpp", include + include + function + ";\n" + function + " { return " + call + "; }\n");
+    box.write("two.cpp",
+              include + include + function + ";\n" + "int main() { return from_one() == " + call + " ? 0 : 1; }\n");
   }
   bool has(const std::string& compiler) const { return box.shell("command -v " + compiler).exit_code == 0; }
   void expect_clean(const std::string& command) const {
