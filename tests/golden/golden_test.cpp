@@ -138,6 +138,12 @@ TEST(GoldenCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("single_leaf"), HasSubstr("rule_count = 1,"));
   EXPECT_THAT(text("ordinal"), HasSubstr("SizeValue::s || row.size == SizeValue::m"));
   EXPECT_THAT(text("by_hand"), HasSubstr("uint8_t humidity;"));
+  EXPECT_THAT(text("regression"), HasSubstr("return 120.1f;  // rule 1: 5 rows, mean 120.1"));
+  EXPECT_THAT(text("surrogate"), HasSubstr("row.current == row.current ? row.current <= 2.4499998f\n"));
+  EXPECT_THAT(text("fractional"), HasSubstr("blend.shares[0] += part_1;"));
+  EXPECT_THAT(text("fractional_regression"), HasSubstr("Value value_of(const Blend& blend)"));
+  EXPECT_THAT(text("intervals"), HasSubstr("if (row.age != missing_int32) {"));
+  EXPECT_THAT(text("groups"), HasSubstr("if (row.colour == ColourValue::red) {"));
 }
 
 }  // namespace

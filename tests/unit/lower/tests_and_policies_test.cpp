@@ -67,7 +67,7 @@ TEST(Intervals, ManyAreHalved) {
 TEST(Intervals, MissingValuesWithABranchOfTheirOwnAreAskedForFirst) {
   const Model model = by_intervals(1, 2, true);
   EXPECT_EQ(rules_of(model, doubles(1)),
-            "  if x <= infinity  # 2 rows\n"
+            "  if x <= infinity  # 3 rows\n"
             "    if x <= 1  # 2 rows\n"
             "      answer rule 1\n"
             "    answer rule 2\n"
