@@ -36,6 +36,12 @@ std::optional<double> number_inside(const Field& field, const Domain& domain) {
   return std::nullopt;
 }
 
+bool has_ungrouped_categories(const Tree& tree) {
+  return std::any_of(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) {
+    return std::find(node.groups.begin(), node.groups.end(), kNoGroup) != node.groups.end();
+  });
+}
+
 }  // namespace
 
 std::optional<double> value_inside(const Field& field, const Domain& domain) {
@@ -63,17 +69,20 @@ std::optional<std::vector<double>> row_inside(const Model& model, const std::vec
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit) {
   const Program rules = build_program(model, model.trees.front(), AnswerKind::rule, fields);
-  // Elsewhere the domains tell the whole truth.
-  const bool needs_proof = model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
-  const std::optional<Interpreter> interpreter =
-      needs_proof ? std::optional<Interpreter>(std::in_place, model) : std::nullopt;
+  const bool by_surrogates_or_blends =
+      model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
+  const Interpreter interpreter(model);
+  const bool every_category_is_known = !has_ungrouped_categories(model.trees.front());
   const auto offer = [&](std::uint32_t rule, const PathDomains& domains) {
     Witness witness;
     witness.rule = rule;
     auto row = row_inside(model, fields, domains);
-    if (!row || (interpreter && interpreter->predict(*row).rule != rule)) return false;
+    if (!row) return false;
     witness.row = std::move(*row);
     witness.complete = std::none_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isnan(v); });
+    // Surrogates and blends have a say only where a value is missing; elsewhere the domains tell the whole truth.
+    const bool certain = !by_surrogates_or_blends || (witness.complete && every_category_is_known);
+    if (!certain && interpreter.predict(witness.row).rule != rule) return false;
     visit(witness, domains);
     return true;
   };
