@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "audit/fallback_vectors.hpp"
 #include "lower/witness.hpp"
 #include "model/tree_facts.hpp"
 
@@ -80,6 +81,45 @@ std::vector<double> categories(const Domain& domain) {
   return values;
 }
 
+void visit_witness(const std::vector<Field>& fields, const Witness& witness, const PathDomains& domains,
+                   const std::function<void(Row)>& visit) {
+  visit(witness.row);
+  std::vector<double> row = witness.row;
+  for (const bool last : {false, true}) {
+    for (std::uint32_t i = 0; i < fields.size(); ++i) row[fields[i].feature] = end_of(fields[i], domains[i], last);
+    visit(row);
+  }
+  row = witness.row;
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    if (domains[i].tests == 0) continue;
+    double& value = row[fields[i].feature];
+    const double original = value;
+    const bool is_category = fields[i].type == InputType::category;
+    for (const double candidate : is_category ? categories(domains[i]) : numbers(fields[i], domains[i])) {
+      value = candidate;
+      visit(row);
+    }
+    value = original;
+  }
+}
+
+// What single missing values do not show of a blend: every tested value missing, and every one but one.
+void visit_missing_together(const std::vector<Field>& fields, const Witness& witness, const PathDomains& domains,
+                            const std::function<void(Row)>& visit) {
+  std::vector<double> row = witness.row;
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    if (domains[i].tests > 0 && can_be_missing(fields[i])) row[fields[i].feature] = kMissing;
+  }
+  visit(row);
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    double& value = row[fields[i].feature];
+    if (!std::isnan(value)) continue;
+    value = witness.row[fields[i].feature];
+    visit(row);
+    value = kMissing;
+  }
+}
+
 }  // namespace
 
 std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
@@ -87,25 +127,10 @@ std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field
   std::size_t reached = 0;
   for_each_witness(model, fields, [&](const Witness& witness, const PathDomains& domains) {
     ++reached;
-    visit(witness.row);
-    std::vector<double> row = witness.row;
-    for (const bool last : {false, true}) {
-      for (std::uint32_t i = 0; i < fields.size(); ++i) row[fields[i].feature] = end_of(fields[i], domains[i], last);
-      visit(row);
-    }
-    row = witness.row;
-    for (std::uint32_t i = 0; i < fields.size(); ++i) {
-      if (domains[i].tests == 0) continue;
-      double& value = row[fields[i].feature];
-      const double original = value;
-      const bool is_category = fields[i].type == InputType::category;
-      for (const double candidate : is_category ? categories(domains[i]) : numbers(fields[i], domains[i])) {
-        value = candidate;
-        visit(row);
-      }
-      value = original;
-    }
+    visit_witness(fields, witness, domains, visit);
+    if (model.missing == MissingPolicy::fractional) visit_missing_together(fields, witness, domains, visit);
   });
+  if (model.missing == MissingPolicy::surrogate) for_each_fallback_vector(model, fields, visit);
   return leaf_count(model.trees.front()) - reached;
 }
 

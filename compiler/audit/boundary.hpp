@@ -3,7 +3,8 @@
 // For each rule its witness, two corners of its box (every field at its first value, every field at its last), and for
 // each face of the box the threshold and its two neighbours in the field's own type; for each field that the rule tests
 // the ends of the type (infinities), zero with both signs where it matters, missing values and every category (of more
-// than 256: 256 inside and 256 outside the box, evenly spread).
+// than 256: 256 inside and 256 outside the box, evenly spread). Where missing values are blended, also every tested
+// value missing and every one but one; where surrogates decide, audit/fallback_vectors.hpp.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 namespace espalier {
 
 // Calls `visit` with each vector, in a fixed order; every value is one that its field's type can hold. Returns the
-// number of rules that no input of these types reaches.
+// number of rules that no input of these types reaches by itself (for_each_witness() found none).
 std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
                                      const std::function<void(Row)>& visit);
 

@@ -9,6 +9,7 @@
 #include "emit/escape.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
+#include "lower/blend_program.hpp"
 
 namespace espalier {
 namespace {
@@ -26,6 +27,8 @@ std::string emit_driver(const Model& model, const EmitRecord& record, std::strin
   const Names names = make_names(model, record.fields, record.space);
   nlohmann::json context = base_context(model, record.fields, names);
   context["header"] = string_literal(header);
+  context["value_type"] = std::string(to_string(record.value_type));
+  context["blends"] = can_blend(model, record.fields);
   std::size_t enums = 0;
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
     const bool category = record.fields[i].type == InputType::category;

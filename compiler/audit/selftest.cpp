@@ -17,7 +17,7 @@ Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_v
   for_each_boundary_vector(model, lowered.fields, [&](Row row) {
     const Prediction expected = interpreter.predict(row);
     vectors.push_back({{"row", row_initializer(lowered.fields, names, row)},
-                       {"label", names.labels[expected.label]},
+                       {"answer", answer_expression(names, lowered.value_type.type, expected)},
                        {"rule", expected.rule}});
   });
   const std::size_t count = vectors.size();

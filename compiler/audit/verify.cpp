@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include "audit/boundary.hpp"
 #include "audit/coverage.hpp"
 #include "audit/driver.hpp"
+#include "audit/judge.hpp"
 #include "audit/raw_rows.hpp"
 #include "model/interpret.hpp"
 #include "support/diagnostic.hpp"
@@ -26,12 +26,6 @@ namespace {
 
 constexpr std::size_t kMismatchesKept = 5;
 constexpr std::size_t kCompilerOutputKept = 4000;
-
-std::string answer_text(const Model& model, std::uint32_t label, std::uint32_t rule) {
-  const std::string name =
-      label < model.labels.size() ? in_quotes(model.labels[label]) : fmt::format("label {}", label);
-  return fmt::format("{} by rule {}", name, rule);
-}
 
 bool same_bits(const std::vector<double>& a, Row b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
@@ -72,56 +66,73 @@ void write_rows(const Model& model, const std::vector<Field>& fields, const std:
   if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(path, 400)));
 }
 
-struct Answer {
-  std::uint32_t label = 0;
-  std::uint32_t rule = 0;
-  std::uint32_t batch_label = 0;
-  std::vector<float> probabilities;
+// The bytes that the driver writes for a row (templates/cpp/driver.cpp.inja).
+class AnswerFile {
+ public:
+  AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
+      : file_(path, std::ios::binary), regression_(model.task == Task::regression), type_(record.value_type) {
+    answer_.probabilities.resize(model.labels.size());
+    if (can_blend(model, record.fields))
+      answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};
+  }
+
+  // None: the file ends too early.
+  const GivenAnswer* next() {
+    if (!(regression_ ? values() : labels())) return nullptr;
+    if (!answer_.blended) return &answer_;
+    BlendedRow& blended = *answer_.blended;
+    const bool sums = regression_ ? get(blended.value_sum) : get_all(blended.shares);
+    return sums && get(blended.largest) && get(blended.rule) ? &answer_ : nullptr;
+  }
+
+ private:
+  template <typename T>
+  bool get(T& to) {
+    return static_cast<bool>(file_.read(reinterpret_cast<char*>(&to), sizeof to));
+  }
+  template <typename T>
+  bool get_all(std::vector<T>& to) {
+    const auto size = static_cast<std::streamsize>(to.size() * sizeof(T));
+    return static_cast<bool>(file_.read(reinterpret_cast<char*>(to.data()), size));
+  }
+
+  bool labels() {
+    answer_.batch_label = 0;
+    return get(answer_.label) && get(answer_.rule) && get(*answer_.batch_label) && get_all(answer_.probabilities);
+  }
+  bool values() {
+    answer_.batch_value = 0;
+    return get_value(answer_.value) && get(answer_.rule) && get_value(*answer_.batch_value);
+  }
+  bool get_value(double& to) {
+    if (type_ == ValueType::float64) return get(to);
+    float narrow = 0;
+    const bool read = get(narrow);
+    to = static_cast<double>(narrow);
+    return read;
+  }
+
+  std::ifstream file_;
+  bool regression_;
+  ValueType type_;
+  GivenAnswer answer_;
 };
 
-bool read_answer(std::ifstream& file, Answer& answer) {
-  const auto get = [&](void* to, std::size_t size) {
-    return static_cast<bool>(file.read(static_cast<char*>(to), static_cast<std::streamsize>(size)));
-  };
-  return get(&answer.label, sizeof answer.label) && get(&answer.rule, sizeof answer.rule) &&
-         get(&answer.batch_label, sizeof answer.batch_label) &&
-         get(answer.probabilities.data(), answer.probabilities.size() * sizeof(float));
-}
-
-// What differs between the answer and the model, in words; empty if nothing does.
-std::string difference(const Model& model, const Prediction& expected, const Answer& answer) {
-  if (answer.label != expected.label || answer.rule != expected.rule) {
-    return answer_text(model, answer.label, answer.rule);
-  }
-  if (answer.batch_label != answer.label) return "another label by predict_batch";
-  for (std::size_t i = 0; i < answer.probabilities.size(); ++i) {
-    const float exact = static_cast<float>(expected.probabilities[i]);
-    if (std::bit_cast<std::uint32_t>(exact) != std::bit_cast<std::uint32_t>(answer.probabilities[i])) {
-      return fmt::format("probability {} of {} instead of {}", answer.probabilities[i], in_quotes(model.labels[i]),
-                         exact);
-    }
-  }
-  return {};
-}
-
-void compare_answers(const Model& model, const std::vector<Field>& fields, const std::string& path,
-                     Verification& result) {
-  std::ifstream file(path, std::ios::binary);
-  const Interpreter interpreter(model);
-  Answer answer;
-  answer.probabilities.resize(model.labels.size());
-  for_each_boundary_vector(model, fields, [&](Row row) {
-    const Prediction expected = interpreter.predict(row);
-    const std::string expected_text = answer_text(model, expected.label, expected.rule);
-    if (!read_answer(file, answer)) return note_mismatch(result, row, expected_text, "nothing");
-    const std::string answered = difference(model, expected, answer);
-    if (!answered.empty()) note_mismatch(result, row, expected_text, answered);
+void compare_answers(const Model& model, const EmitRecord& record, const std::string& path, Verification& result) {
+  AnswerFile answers(model, record, path);
+  const Judge judge(model, record.value_type);
+  for_each_boundary_vector(model, record.fields, [&](Row row) {
+    const GivenAnswer* given = answers.next();
+    const std::string objection = given == nullptr ? "nothing" : judge.objection(row, *given);
+    if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });
 }
 
-std::vector<std::string> compile_command(const std::string& compiler, std::vector<std::string> extra) {
-  std::vector<std::string> command = {compiler, "-std=c++17", "-fno-exceptions", "-fno-rtti"};
-  command.insert(command.end(), extra.begin(), extra.end());
+std::vector<std::string> compile_command(const std::string& compiler, const VerifyOptions& options, bool witnesses) {
+  std::vector<std::string> command = {compiler, "-fno-exceptions", "-fno-rtti"};
+  command.insert(command.end(), options.flags.begin(), options.flags.end());
+  if (!witnesses) command.emplace_back("-DESPALIER_NO_WITNESSES");
+  command.insert(command.end(), {"driver.cpp", "-o", "driver"});
   return command;
 }
 
@@ -156,13 +167,11 @@ Verification verify_header(const Model& model, std::string_view header, const Em
   write_rows(model, record.fields, workshop.in("rows"), result);
 
   const std::string& directory = workshop.directory.path();
-  ProcessResult built = run_process(compile_command(*compiler, {"-O1", "driver.cpp", "-o", "driver"}), directory,
-                                    options.compile_timeout);
+  ProcessResult built = run_process(compile_command(*compiler, options, true), directory, options.compile_timeout);
   if (!built.succeeded()) {
     // Perhaps only the header's own witnesses fail; without them the vectors can tell more.
     result.failure = built.timed_out ? "the compiler took too long" : built.output.substr(0, kCompilerOutputKept);
-    built = run_process(compile_command(*compiler, {"-O1", "-DESPALIER_NO_WITNESSES", "driver.cpp", "-o", "driver"}),
-                        directory, options.compile_timeout);
+    built = run_process(compile_command(*compiler, options, false), directory, options.compile_timeout);
     if (!built.succeeded()) return result;
     result.witnesses_held = false;
   }
@@ -177,7 +186,7 @@ Verification verify_header(const Model& model, std::string_view header, const Em
   }
   result.ran = true;
   result.texts_agree = !wrong_text;
-  compare_answers(model, record.fields, workshop.in("answers"), result);
+  compare_answers(model, record, workshop.in("answers"), result);
   if (options.coverage) result.coverage = measure_branch_coverage(*compiler, directory, record.space, options);
   return result;
 }
@@ -186,15 +195,17 @@ Verification verify_lowered(const Model& model, const Lowered& lowered) {
   Verification result;
   result.compiled = true;
   result.ran = true;
-  const Interpreter interpreter(model);
+  const Judge judge(model, lowered.value_type.type);
   result.unreachable_rules = for_each_boundary_vector(model, lowered.fields, [&](Row row) {
     ++result.vectors;
-    const Prediction expected = interpreter.predict(row);
-    const std::uint32_t label = run(lowered.labels, row);
-    const std::uint32_t rule = run(lowered.rules, row);
-    if (label != expected.label || rule != expected.rule) {
-      note_mismatch(result, row, answer_text(model, expected.label, expected.rule), answer_text(model, label, rule));
-    }
+    const Answer answered = answer(lowered, row);
+    GivenAnswer given;
+    given.label = answered.label;
+    given.value = answered.value;
+    given.rule = answered.rule;
+    given.blended = answered.blended;
+    const std::string objection = judge.objection(row, given);
+    if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });
   return result;
 }

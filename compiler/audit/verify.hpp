@@ -17,6 +17,7 @@ namespace espalier {
 
 struct VerifyOptions {
   std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs
+  std::vector<std::string> flags = {"-std=c++17", "-O1"};
   bool coverage = false;
   std::chrono::seconds compile_timeout{900};
   std::chrono::seconds run_timeout{300};

@@ -20,17 +20,17 @@ Model load_model(const std::string& path, std::string* text) {
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report) {
+  options.check_for(model);
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_text);
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
-    report.text +=
-        fmt::format("pass      {} {:<7}  {}, {}\n", program.answers == AnswerKind::label ? "labels" : "rules ", pass,
-                    counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
+    report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
+                               counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
   compiled.header = emit_cpp_header(model, compiled.lowered, emit);
-  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256};
+  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256, compiled.lowered.value_type.type};
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
@@ -44,7 +44,11 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
       {"namespace", emit.space},
       {"bytes", compiled.header.size()},
       {"fields", std::move(fields)},
-      {"functions", compiled.lowered.labels.functions.size() + compiled.lowered.rules.functions.size()}};
+      {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+  if (!compiled.lowered.regression()) return compiled;
+  const ValueTypeChoice& answer = compiled.lowered.value_type;
+  if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));
+  report.json["header"]["output_type"] = to_string(answer.type);
   return compiled;
 }
 

@@ -152,6 +152,8 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("input-type", list(&input_types_, "COL=TYPE"),
        "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
        "repeated")  //
+      ("output-type", text(&output_type_, "TYPE"),
+       "type in which a regression answers: float, double or auto (default): float if it can hold the answers")  //
       ("fields", text(&fields_, "WHICH"),
        "used (default): the input struct has the columns that the tree reads; all: every column")  //
       ("optimize", text(&optimize_, "GOAL"),
@@ -166,11 +168,19 @@ void CompileOptions::add_to(OptionGroups& options) {
 
 void CompileOptions::check() {
   for (const std::string& argument : input_types_) lower_.input_types.push_back(parse_input_type(argument));
+  choose("--output-type", output_type_, {"auto", "float", "double"});
+  lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.branch_order =
       choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
   choose("--runtime", runtime_, {"inline", "include"});
   if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
+}
+
+void CompileOptions::check_for(const Model& model) const {
+  if (!lower_.value_type || model.task == Task::regression) return;
+  usage(fmt::format("--output-type is for numbers, and the target {} has classes", in_quotes(model.target)),
+        "leave it out, or train with --task regression");
 }
 
 EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_text) const {

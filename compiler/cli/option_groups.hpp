@@ -10,8 +10,8 @@
 
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "data/schema.hpp"
 #include "data/read_source.hpp"
+#include "data/schema.hpp"
 #include "emit/cpp_header.hpp"
 #include "lower/pipeline.hpp"
 
@@ -80,6 +80,8 @@ class CompileOptions {
  public:
   void add_to(OptionGroups& options);
   void check();
+  // Throws Diagnostic(usage) for options that do not fit the model's task.
+  void check_for(const Model& model) const;
   const LowerOptions& lower() const { return lower_; }
   // The header's options; its namespace comes from the output's file name unless it was given.
   EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
@@ -91,6 +93,7 @@ class CompileOptions {
   std::string runtime_ = "inline";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
+  std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
   std::string dump_after_;
   std::string selftest_;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
@@ -20,12 +22,22 @@ std::string size_text(std::size_t nodes, std::size_t leaves, std::size_t levels)
   return fmt::format("{}, {}, depth {}", counted(nodes, "node"), counted(leaves, "leaf"), levels);
 }
 
+// The price of a leaf in effect, given or chosen by cross-validation: the model's record has it.
+std::optional<double> alpha_in_effect(const Provenance& provenance) {
+  for (const auto& [name, value] : provenance.options) {
+    if (name == "alpha") return parse_number(value);
+  }
+  return std::nullopt;
+}
+
 void report_tree(const Learned& learned, const LearnOptions& options, const CommonOptions& common, Report& report) {
   const Tree& tree = learned.model.trees.front();
   const std::size_t leaves = leaf_count(tree);
   report.text += fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm),
                              size_text(learned.nodes_grown, learned.leaves_grown, learned.depth_grown));
-  report.text += fmt::format("          pruned with {}: {}\n", to_string(options.prune.method),
+  const std::optional<double> alpha = alpha_in_effect(learned.model.provenance);
+  report.text += fmt::format("          pruned with {}{}: {}\n", to_string(options.prune.method),
+                             alpha ? fmt::format(", alpha {}", figure_text(*alpha)) : "",
                              size_text(tree.nodes.size(), leaves, depth(tree)));
   nlohmann::ordered_json cuts = nlohmann::ordered_json::array();
   for (const Cut& cut : learned.cuts) {
@@ -42,6 +54,7 @@ void report_tree(const Learned& learned, const LearnOptions& options, const Comm
       {"nodes", learned.nodes_grown}, {"leaves", learned.leaves_grown}, {"depth", learned.depth_grown}};
   report.json["pruned"] = {
       {"nodes", tree.nodes.size()}, {"leaves", leaves}, {"depth", depth(tree)}, {"cuts", std::move(cuts)}};
+  if (alpha) report.json["pruned"]["alpha"] = *alpha;
   if (!common.verbose) return;
   report.text += outline_text(learned.model, tree, kTreeLinesShown);
   report.text += surrogates_text(learned.model, tree, kTreeLinesShown);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -54,13 +55,27 @@ void wrap_options(const Provenance& provenance, json& lines) {
 }
 
 std::string missing_line(const Model& model, const std::vector<Field>& fields) {
-  bool possible = false;
-  for (const Field& field : fields) possible = possible || can_be_missing(field);
-  if (!possible) return "The input types have no missing value.";
-  if (model.missing == MissingPolicy::majority) {
-    return "A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.";
+  if (std::none_of(fields.begin(), fields.end(), can_be_missing)) return "The input types have no missing value.";
+  const std::string value = "missing value (NaN, the sentinel, or unknown)";
+  switch (model.missing) {
+    case MissingPolicy::refuse: break;
+    case MissingPolicy::majority: return fmt::format("A {} takes the branch that most training rows took.", value);
+    case MissingPolicy::learned:
+      return fmt::format("A {} takes the branch that served the training rows better.", value);
+    case MissingPolicy::own_category:
+      return fmt::format("A {} is a value of its own, with a branch that training chose.", value);
+    case MissingPolicy::surrogate:
+      return fmt::format(
+          "For a {} other columns decide, in the order that the tests give; at last the branch is fixed.", value);
+    case MissingPolicy::fractional:
+      return fmt::format(
+          "A {} takes every branch, each by its share of the training rows, and the answers are blended.", value);
   }
   return "Training saw no missing values; NaN and unknown fail every test.";
+}
+
+std::string score_text(const Model& model, double score) {
+  return model.task == Task::regression ? shortest(static_cast<float>(score)) : percent(score);
 }
 
 }  // namespace
@@ -69,6 +84,9 @@ json base_context(const Model& model, const std::vector<Field>& fields, const Na
   json context;
   context["namespace"] = names.space;
   context["target"] = comment_text(model.target);
+  context["classification"] = model.task == Task::classification;
+  context["answer_type"] = model.task == Task::classification ? "Label" : "Value";
+  context["answer_name"] = model.task == Task::classification ? "label" : "value";
   context["label_type"] = unsigned_type(model.labels.size());
   context["label_count"] = model.labels.size();
   context["labels"] = enumerators(names.labels, model.labels);
@@ -98,8 +116,10 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
   lines.push_back("A decision tree as C++, made by Espalier" + tool +
                   ". Do not edit: change the model and emit it again.");
   lines.push_back("");
-  lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), list_of(model.labels),
-                              fields.size(), counted(model.features.size(), "column")));
+  const bool regression = model.task == Task::regression;
+  lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target),
+                              regression ? "a number" : list_of(model.labels), fields.size(),
+                              counted(model.features.size(), "column")));
   lines.push_back(fmt::format("Tree: {}, {}, at most {} for an answer.", counted(tree.nodes.size(), "node"),
                               counted(leaf_count(tree), "rule"), counted(max_tests, "test")));
   if (provenance.rows > 0) {
@@ -107,12 +127,14 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
                                 comment_text(provenance.data_sha256, 64)));
     wrap_options(provenance, lines);
   }
+  const std::string_view score_name = regression ? "Root mean squared error" : "Accuracy";
   if (provenance.training_score) {
-    lines.push_back(fmt::format("Accuracy on the training rows: {}.", percent(*provenance.training_score)));
+    lines.push_back(
+        fmt::format("{} on the training rows: {}.", score_name, score_text(model, *provenance.training_score)));
   }
   if (provenance.evaluation) {
-    lines.push_back(fmt::format("Accuracy by {}: {}.", comment_text(provenance.evaluation->method, 80),
-                                percent(provenance.evaluation->score)));
+    lines.push_back(fmt::format("{} by {}: {}.", score_name, comment_text(provenance.evaluation->method, 80),
+                                score_text(model, provenance.evaluation->score)));
   }
   lines.push_back(missing_line(model, fields));
   lines.push_back("");
@@ -121,10 +143,16 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
     lines.push_back(fmt::format("    row.{} = ...;", field));
     if (lines.size() > 24) break;
   }
-  lines.push_back(fmt::format("    {0}::Label answer = {0}::predict(row);", names.space));
+  lines.push_back(fmt::format("    {0}::{1} answer = {0}::predict(row);", names.space, regression ? "Value" : "Label"));
   lines.push_back("");
   lines.push_back("Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.");
   return lines;
+}
+
+std::string answer_expression(const Names& names, ValueType type, const Prediction& prediction) {
+  if (!names.labels.empty()) return "Label::" + names.labels[prediction.label];
+  return cpp_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64,
+                     rounded(type, prediction.value));
 }
 
 std::string value_expression(const Field& field, const EnumNames& enum_names, double value) {

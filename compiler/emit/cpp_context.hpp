@@ -7,12 +7,13 @@
 
 #include "emit/names.hpp"
 #include "lower/input_type.hpp"
+#include "lower/value_type.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
-// namespace, label enumeration, category enumerations, fields.
+// task, namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);
 
 // The lines of the opening comment: what the header is and where it comes from; `max_tests` is the most `if`s on a way.
@@ -21,6 +22,9 @@ nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields,
 
 // "{5.1f, OutlookValue::sunny}": a row as an initializer of Input.
 std::string row_initializer(const std::vector<Field>& fields, const Names& names, Row row);
+
+// "Label::setosa", "23.5f": what the model answers, as C++.
+std::string answer_expression(const Names& names, ValueType type, const Prediction& prediction);
 
 // One value of a field as C++; NaN and infinities by compiler builtins.
 std::string value_expression(const Field& field, const EnumNames& enum_names, double value);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_text.hpp"
 #include "emit/emit_record.hpp"
@@ -36,7 +37,7 @@ std::string indented(std::uint32_t levels) {
 // The model's own threshold, "  // 2.45", where the type needed another that reads differently.
 std::string threshold_note(const Program& program, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
-  if (!numeric || condition.threshold == condition.model_threshold) return "";
+  if (!numeric || condition.threshold == condition.model_threshold || std::isinf(condition.model_threshold)) return "";
   const std::string exact = shortest(condition.model_threshold);
   const InputType type = program.fields[condition.field].type;
   const bool reads_alike = std::isfinite(condition.threshold) && cpp_literal(type, condition.threshold) == exact + "f";
@@ -57,8 +58,17 @@ json sentinel_context(const std::vector<Field>& fields) {
   return list;
 }
 
+std::string answer_text(const Program& program, const Names& names, ValueType type, std::uint32_t value) {
+  switch (program.answers) {
+    case AnswerKind::rule: return fmt::format("{}", value);
+    case AnswerKind::label: return "Label::" + names.labels[value];
+    case AnswerKind::value: break;
+  }
+  return cpp_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, program.values[value]);
+}
+
 json function_lines(const Program& program, const Function& function, const Names& names, const RuleNotes& notes,
-                    const std::string& prefix) {
+                    ValueType value_type, const std::string& prefix) {
   json lines = json::array();
   for (const Line& line : function.lines) {
     const Step& step = program.steps[line.step];
@@ -66,8 +76,8 @@ json function_lines(const Program& program, const Function& function, const Name
     switch (line.kind) {
       case LineKind::open:
         entry["kind"] = "open";
-        entry["condition"] = cpp_condition(program, names, step.condition);
-        entry["note"] = threshold_note(program, step.condition);
+        entry["condition"] = cpp_condition(program.fields, names, step.condition, "\n    " + indented(line.indent));
+        entry["note"] = step.condition.fallbacks.empty() ? threshold_note(program, step.condition) : "";
         break;
       case LineKind::close: entry["kind"] = "close"; break;
       case LineKind::call:
@@ -76,8 +86,7 @@ json function_lines(const Program& program, const Function& function, const Name
         break;
       case LineKind::answer:
         entry["kind"] = "return";
-        entry["value"] =
-            program.answers == AnswerKind::label ? "Label::" + names.labels[step.value] : fmt::format("{}", step.value);
+        entry["value"] = answer_text(program, names, value_type, step.value);
         entry["note"] = "  // " + notes.note(step.rules);
         break;
     }
@@ -91,22 +100,24 @@ struct FunctionStyle {
   std::string type;    // what it returns
   std::string entry;   // name of the entry
   std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
+  bool in_detail;      // and so is the entry
 };
 
 // The program's functions in the order of definition, appended to `functions`.
-void append_functions(const Program& program, const Names& names, const RuleNotes& notes, const FunctionStyle& style,
-                      json& functions) {
+void append_functions(const Program& program, const Names& names, const RuleNotes& notes, ValueType value_type,
+                      const FunctionStyle& style, json& functions) {
   const std::size_t outlined = program.functions.size() - 1;
+  const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
   for (std::size_t f = 0; f <= outlined; ++f) {
     const bool entry = f == outlined;
     functions.push_back(
         {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
          {"type", style.type},
          {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
-         {"opens_detail", !entry && f == 0},
-         {"closes_detail", !entry && f + 1 == outlined},
+         {"opens_detail", in_detail > 0 && f == 0},
+         {"closes_detail", f + 1 == in_detail},
          {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
-         {"lines", function_lines(program, program.functions[f], names, notes, style.prefix)}});
+         {"lines", function_lines(program, program.functions[f], names, notes, value_type, style.prefix)}});
   }
 }
 
@@ -177,7 +188,8 @@ std::size_t comparisons_on_all_paths(const Program& program) {
       case Op::answer: total += before; break;
       case Op::call: work.push_back({program.functions[step.value].entry, before}); break;
       case Op::branch: {
-        const std::size_t here = before + std::max<std::size_t>(1, step.condition.categories.size());
+        std::size_t here = before + std::max<std::size_t>(1, step.condition.categories.size());
+        for (const Condition& fallback : step.condition.fallbacks) here += 1 + fallback.categories.size();
         work.push_back({step.yes, here});
         work.push_back({step.no, here});
         break;
@@ -192,17 +204,44 @@ json witness_context(const Model& model, const Lowered& lowered, const Names& na
   const std::size_t rules = leaf_count(model.trees.front());
   const std::size_t cost = 2 * comparisons_on_all_paths(lowered.rules) + rules * (1 + lowered.fields.size());
   const std::size_t stride = (cost + kWitnessBudget - 1) / kWitnessBudget;
+  const Interpreter interpreter(model);
   std::map<std::uint32_t, json> sorted;
   for_each_witness(model, lowered.fields, [&](const Witness& witness, const PathDomains&) {
     const bool finite = std::all_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isfinite(v); });
     if (!finite || (witness.rule - 1) % stride != 0) return;
-    sorted[witness.rule] = {{"rule", witness.rule},
-                            {"label", names.labels[witness.label]},
-                            {"row", row_initializer(lowered.fields, names, witness.row)}};
+    sorted[witness.rule] = {
+        {"rule", witness.rule},
+        {"answer", answer_expression(names, lowered.value_type.type, interpreter.predict(witness.row))},
+        {"row", row_initializer(lowered.fields, names, witness.row)}};
   });
   json list = json::array();
   for (auto& [rule, entry] : sorted) list.push_back(std::move(entry));
   return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};
+}
+
+std::string runtime_text(RuntimeForm form, bool blends) {
+  std::string text;
+  for (const std::string_view file : {"runtime.hpp", "blend.hpp"}) {
+    if (file == "blend.hpp" && !blends) continue;
+    text +=
+        form == RuntimeForm::included
+            ? fmt::format("#include <espalier/{}>\n", file)
+            : (text.empty() ? "" : "\n") + std::string(embedded_text(fmt::format("runtime/include/espalier/{}", file)));
+  }
+  return text;
+}
+
+// What a platform with shorter doubles could not do, and the option that would help it.
+json needs_double(const Lowered& lowered) {
+  json needs = json::array();
+  const auto is_double = [](const Field& field) { return field.type == InputType::float64; };
+  if (std::any_of(lowered.fields.begin(), lowered.fields.end(), is_double)) {
+    needs.push_back({{"does", "compares"}, {"option", "--input-type COLUMN=float"}});
+  }
+  if (lowered.regression() && lowered.value_type.type == ValueType::float64) {
+    needs.push_back({{"does", "answers"}, {"option", "--output-type float"}});
+  }
+  return needs;
 }
 
 }  // namespace
@@ -210,7 +249,9 @@ json witness_context(const Model& model, const Lowered& lowered, const Names& na
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const Names names = make_names(model, lowered.fields, options.space);
   const RuleNotes notes(model);
-  const std::size_t max_tests = std::max(longest_way(lowered.labels), longest_way(lowered.rules));
+  const ValueType value_type = lowered.value_type.type;
+  const bool blends = lowered.blend.has_value();
+  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
   context["about"] = about_lines(model, lowered.fields, names, max_tests);
@@ -221,26 +262,35 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     guard += "_" + options.model_sha256.substr(0, 12);
   }
   for (json& line : context["about"]) line = line == "" ? std::string("//") : "// " + line.get<std::string>();
-  context["record"] = write_emit_record({names.space, lowered.fields, options.model_sha256});
+  context["record"] = write_emit_record({names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = guard;
-  const bool inlined = options.runtime == RuntimeForm::inlined;
-  context["runtime"] = inlined ? std::string(embedded_text("runtime/include/espalier/runtime.hpp"))
-                               : std::string("#include <espalier/runtime.hpp>\n");
-  context["needs_double"] = std::any_of(lowered.fields.begin(), lowered.fields.end(),
-                                        [](const Field& field) { return field.type == InputType::float64; });
+  context["runtime"] = runtime_text(options.runtime, blends);
+  context["needs_double"] = needs_double(lowered);
+  context["value_type"] = std::string(to_string(value_type));
+  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
   for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
     context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i]);
   }
   context["functions"] = json::array();
-  append_functions(lowered.labels, names, notes, {"What the model answers for the row.", "Label", "predict", "predict"},
-                   context["functions"]);
-  append_functions(lowered.rules, names, notes, {"Which rule answers for the row.", "RuleId", "predict_rule", "rule"},
-                   context["functions"]);
+  const std::string answer_type = context["answer_type"];
+  append_functions(
+      lowered.answers, names, notes, value_type,
+      blends
+          ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
+          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
+      context["functions"]);
+  append_functions(
+      lowered.rules, names, notes, value_type,
+      blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
+             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
+      context["functions"]);
+  context["blends"] = blends;
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, names, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;
-  context["distributions"] = distribution_context(model);
+  context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
   context["witnesses"] = witness_context(model, lowered, names);
   return render_template("templates/cpp/header.hpp.inja", context);
 }

@@ -15,27 +15,38 @@
 // - signed integers with a sentinel: the sentinel is the lowest value, so it is on the <= side by itself;
 // - unsigned integers with a sentinel: it is the highest value, so it is on the > side by itself;
 // - categories: `unknown`, and any value that is no enumerator, equals none of the categories. A set that missing
-// values
-//   belong to is written as not being in the complement.
+//   values belong to is written as not being in the complement.
+//
+// Where the question is whether a value is there at all, it reads `x == x`, `x != missing_int32`, `c < Enum::unknown`
+// (the last enumerator); so it does before the fallbacks of a condition, which are asked where it is not.
 
 namespace espalier {
 namespace {
 
 constexpr std::size_t kTermsPerGroup = 64;
 
-// Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library.
+// Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library,
+// and infinity, which every number is up to.
 std::string compare_floating(const std::string& value, Compare compare, InputType type, double threshold,
                              bool when_missing) {
+  const bool less = compare == Compare::less_equal;
+  if (threshold == std::numeric_limits<double>::infinity())
+    return fmt::format("{0} {1} {0}", value, less ? "==" : "!=");
   const bool below_all = std::isinf(threshold);
   const double shown = below_all ? (type == InputType::float32 ? -static_cast<double>(std::numeric_limits<float>::max())
                                                                : -std::numeric_limits<double>::max())
                                  : threshold;
   const std::string literal = cpp_literal(type, shown);
-  const bool less = compare == Compare::less_equal;
   const std::string_view at_most = below_all ? "<" : "<=";
   const std::string_view above = below_all ? ">=" : ">";
   if (!when_missing) return fmt::format("{} {} {}", value, less ? at_most : above, literal);
   return fmt::format("!({} {} {})", value, less ? above : at_most, literal);
+}
+
+// Whether the threshold lies between the sentinel and the numbers, as `narrow` puts it where the numbers answer alike.
+bool asks_for_sentinel(const Field& field, const Condition& condition) {
+  const double sentinel = missing_sentinel(field.type);
+  return condition.threshold == (sentinel == lowest(field.type) ? sentinel : sentinel - 1);
 }
 
 std::string compare_integer(const std::string& value, const Field& field, const Condition& condition) {
@@ -44,9 +55,10 @@ std::string compare_integer(const std::string& value, const Field& field, const 
       fmt::format("{} {} {}", value, less ? "<=" : ">", cpp_literal(field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const bool sentinel_holds = less == (sentinel <= condition.threshold);
-  if (sentinel_holds == condition.when_missing) return plain;
   const std::string name = missing_name(field.type);
+  const bool sentinel_holds = less == (sentinel <= condition.threshold);
+  if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
+  if (sentinel_holds == condition.when_missing) return plain;
   return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, name)
                                 : fmt::format("{} && {} != {}", plain, value, name);
 }
@@ -74,6 +86,9 @@ std::string compare_category(const std::string& value, const EnumNames& enum_nam
     terms.push_back(fmt::format("{} {} {}::{}", value, negative ? "!=" : "==", enum_names.type, enum_names.values[c]));
   }
   if (terms.empty()) return negative ? "true" : "false";
+  if (terms.size() > 1 && terms.size() == enum_names.values.size()) {
+    return fmt::format("{} {} {}::{}", value, negative ? ">=" : "<", enum_names.type, enum_names.unknown);
+  }
   return join_terms(terms, negative ? " && " : " || ");
 }
 
@@ -86,6 +101,38 @@ std::string_view integer_type_name(InputType type) {
     case InputType::uint16: return "uint16_t";
     default: return "uint32_t";
   }
+}
+
+std::string question(const std::vector<Field>& fields, const Names& names, const Condition& condition) {
+  const Field& field = fields[condition.field];
+  const std::string value = "row." + names.fields[condition.field];
+  if (field.type == InputType::category) return compare_category(value, names.enums[condition.field], condition);
+  if (is_integer(field.type)) return compare_integer(value, field, condition);
+  return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
+}
+
+std::string known_question(const std::vector<Field>& fields, const Names& names, std::uint32_t field) {
+  const std::string value = "row." + names.fields[field];
+  if (fields[field].type == InputType::category) {
+    return fmt::format("{} < {}::{}", value, names.enums[field].type, names.enums[field].unknown);
+  }
+  if (is_integer(fields[field].type)) return fmt::format("{} != {}", value, missing_name(fields[field].type));
+  return fmt::format("{0} == {0}", value);
+}
+
+// The comparison where the value is known: in the form that costs least.
+std::string known_answer(const std::vector<Field>& fields, const Names& names, Condition condition) {
+  const Field& field = fields[condition.field];
+  const bool less = condition.compare == Compare::less_equal;
+  condition.when_missing = false;
+  if (field.type == InputType::category) {
+    condition.when_missing = condition.compare == Compare::not_member;  // x != a reads better than x == b || x == c
+  } else if (is_integer(field.type)) {
+    const bool sentinel_holds = less == (missing_sentinel(field.type) <= condition.threshold);
+    if (asks_for_sentinel(field, condition)) return sentinel_holds ? "false" : "true";
+    condition.when_missing = sentinel_holds;
+  }
+  return question(fields, names, condition);
 }
 
 }  // namespace
@@ -119,12 +166,23 @@ std::string cpp_literal(InputType type, double value) {
   return type == InputType::float32 ? text + "f" : text;
 }
 
-std::string cpp_condition(const Program& program, const Names& names, const Condition& condition) {
-  const Field& field = program.fields[condition.field];
-  const std::string value = "row." + names.fields[condition.field];
-  if (field.type == InputType::category) return compare_category(value, names.enums[condition.field], condition);
-  if (is_integer(field.type)) return compare_integer(value, field, condition);
-  return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
+std::string cpp_share(std::uint32_t share) {
+  return fmt::format("{}U", share);
+}
+
+std::string cpp_condition(const std::vector<Field>& fields, const Names& names, const Condition& condition,
+                          std::string_view before_else) {
+  std::string text;
+  const Condition* asked = &condition;
+  for (const Condition& fallback : condition.fallbacks) {
+    text += fmt::format("{} ? {}{}: ", known_question(fields, names, asked->field), known_answer(fields, names, *asked),
+                        before_else);
+    asked = &fallback;
+  }
+  // The last one sends missing values where they go in the end, at no cost where the comparison does.
+  Condition last = *asked;
+  last.when_missing = condition.when_missing;
+  return text + question(fields, names, last);
 }
 
 }  // namespace espalier

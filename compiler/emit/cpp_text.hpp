@@ -21,7 +21,12 @@ std::string missing_name(InputType type);
 // A literal of the type that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U. Finite values only.
 std::string cpp_literal(InputType type, double value);
 
-// The condition as a C++ expression over `row`. See note [missing in conditions] in cpp_text.cpp.
-std::string cpp_condition(const Program& program, const Names& names, const Condition& condition);
+// A fraction of the weight of a blend: 858993459U.
+std::string cpp_share(std::uint32_t share);
+
+// The condition as a C++ expression over `row`. See note [missing in conditions] in cpp_text.cpp. Fallbacks become
+// conditional expressions; `before_else` stands before each colon, and can be a line break with its indentation.
+std::string cpp_condition(const std::vector<Field>& fields, const Names& names, const Condition& condition,
+                          std::string_view before_else = " ");
 
 }  // namespace espalier

@@ -51,20 +51,24 @@ void require_sound(const EmitRecord& record, const Model& model) {
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
       if (!node.is_leaf() && !has_field[node.feature]) throw std::out_of_range("feature without a field");
+      for (const Surrogate& surrogate : node.surrogates) {
+        if (!has_field[surrogate.feature]) throw std::out_of_range("surrogate without a field");
+      }
     }
   }
 }
 
 }  // namespace
 
-std::string write_emit_record(const EmitRecord& record) {
+std::string write_emit_record(const EmitRecord& record, Task task) {
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : record.fields) {
     fields.push_back(
         {{"feature", field.feature}, {"type", std::string(to_string(field.type))}, {"sentinel", field.sentinel}});
   }
-  const nlohmann::ordered_json line = {
-      {"namespace", record.space}, {"model", record.model_sha256}, {"fields", std::move(fields)}};
+  nlohmann::ordered_json line = {{"namespace", record.space}, {"model", record.model_sha256}};
+  if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
+  line["fields"] = std::move(fields);
   return std::string(kMark) + line.dump();
 }
 
@@ -77,6 +81,11 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     EmitRecord record;
     record.space = parsed.at("namespace").get<std::string>();
     record.model_sha256 = parsed.at("model").get<std::string>();
+    if (model.task == Task::regression) {
+      const auto type = parse_value_type(parsed.at("output").get<std::string>());
+      if (!type) throw std::out_of_range("output");
+      record.value_type = *type;
+    }
     for (const auto& entry : parsed.at("fields")) record.fields.push_back(field_from(entry, model));
     require_sound(record, model);
     return record;

@@ -1,5 +1,5 @@
 // How a header was emitted, as one line of the header itself (`// espalier: {...}`), so that `verify` can read its
-// namespace and input types back.
+// namespace, its input types and the type of its answers back.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,19 @@
 #include <vector>
 
 #include "lower/input_type.hpp"
+#include "lower/value_type.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
 struct EmitRecord {
-  std::string space;          // the namespace
-  std::vector<Field> fields;  // types and sentinels; notes are not kept
-  std::string model_sha256;   // of the model file; may be empty
+  std::string space;                          // the namespace
+  std::vector<Field> fields;                  // types and sentinels; notes are not kept
+  std::string model_sha256;                   // of the model file; may be empty
+  ValueType value_type = ValueType::float64;  // regression
 };
 
-std::string write_emit_record(const EmitRecord& record);
+std::string write_emit_record(const EmitRecord& record, Task task);
 
 // The record of a header's text; none if it has no such line. Throws Diagnostic(bad_input) if the line does not fit the
 // model.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "emit/escape.hpp"
@@ -33,22 +34,33 @@ std::string weight_text(double weight) {
   return std::floor(weight) == weight ? fmt::format("{:.0f}", weight) : fixed(weight, 2);
 }
 
+bool answers_medians(const Model& model) {
+  const auto& options = model.provenance.options;
+  return std::find(options.begin(), options.end(),
+                   std::pair<std::string, std::string>("criterion", "absolute-deviation")) != options.end();
+}
+
 }  // namespace
 
-RuleNotes::RuleNotes(const Model& model) {
+RuleNotes::RuleNotes(const Model& model) : regression_(model.task == Task::regression) {
   const Tree& tree = model.trees.front();
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   std::size_t rules = 0;
   for (const std::uint32_t number : numbers) rules += number > 0 ? 1 : 0;
   weight_.assign(rules + 1, 0);
   right_.assign(rules + 1, 0);
-  label_.assign(rules + 1, "");
+  answer_.assign(rules + 1, "");
+  const std::string_view statistic = answers_medians(model) ? "median" : "mean";
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (numbers[i] == 0) continue;
     const Node& node = tree.nodes[i];
     weight_[numbers[i]] = node.weight();
+    if (regression_) {
+      answer_[numbers[i]] = fmt::format("{} {}", statistic, shortest(node.value));
+      continue;
+    }
     right_[numbers[i]] = node.counts[node.label];
-    label_[numbers[i]] = comment_text(model.labels[node.label], 40);
+    answer_[numbers[i]] = comment_text(model.labels[node.label], 40);
   }
 }
 
@@ -61,8 +73,9 @@ std::string RuleNotes::note(std::span<const std::uint32_t> rules) const {
   }
   const std::string which = fmt::format("{} {}", rules.size() == 1 ? "rule" : "rules", runs(rules));
   if (weight == 0) return which + ": no training rows";
-  return fmt::format("{}: {} {}, {} {}", which, weight_text(weight), weight == 1 ? "row" : "rows",
-                     percent(right / weight), label_[rules.front()]);
+  const std::string rows = fmt::format("{}: {} {}", which, weight_text(weight), weight == 1 ? "row" : "rows");
+  if (regression_) return fmt::format("{}, {}", rows, answer_[rules.front()]);
+  return fmt::format("{}, {} {}", rows, percent(right / weight), answer_[rules.front()]);
 }
 
 }  // namespace espalier

@@ -14,15 +14,17 @@ class RuleNotes {
  public:
   explicit RuleNotes(const Model& model);
 
-  // "rule 3: 48 rows, 97.9 % versicolor"; "rules 2-4: 60 rows, 100.0 % virginica". The rules share their label.
+  // "rule 3: 48 rows, 97.9 % versicolor"; "rules 2-4: 60 rows, 100.0 % virginica". The rules share their label. Of a
+  // regression: "rule 3: 14 rows, mean 23.5", or "median 23.5" if deviations were taken absolutely.
   std::string note(std::span<const std::uint32_t> rules) const;
 
   std::size_t rules() const { return weight_.size() - 1; }
 
  private:
-  std::vector<double> weight_;      // per rule number; [0] unused
-  std::vector<double> right_;       // weight of the rule's own label
-  std::vector<std::string> label_;  // as comment text
+  std::vector<double> weight_;       // per rule number; [0] unused
+  std::vector<double> right_;        // weight of the rule's own label
+  std::vector<std::string> answer_;  // "versicolor" as comment text; "mean 23.5"
+  bool regression_;
 };
 
 }  // namespace espalier

@@ -39,15 +39,35 @@ bool separates_as_float(double threshold, const Gap& gap) {
          static_cast<double>(static_cast<float>(gap.above)) > lowered;
 }
 
+// Casting a double beyond float's range is undefined; such values are not float material in any case.
+bool in_float_range(const Gap& gap) {
+  const double limit = std::numeric_limits<float>::max();
+  return std::abs(gap.below) <= limit && std::abs(gap.above) <= limit;
+}
+
+// Calls `visit(threshold, gap)` for everything that a number of the feature is compared with at a node.
+template <typename Visit>
+void for_each_threshold(const Model& model, const Node& node, std::uint32_t feature, const Visit& visit) {
+  if (node.feature == feature && node.test == TestKind::less_equal) visit(node.threshold, node.gap);
+  if (node.feature == feature && node.test == TestKind::multiway) {
+    for (const CutPoint& cut : model.features[feature].cuts) visit(cut.threshold, cut.gap);
+  }
+  for (const Surrogate& surrogate : node.surrogates) {
+    if (surrogate.feature == feature && surrogate.test == TestKind::less_equal)
+      visit(surrogate.threshold, surrogate.gap);
+  }
+}
+
 std::optional<Inseparable> first_inseparable_as_float(const Model& model, std::uint32_t feature) {
+  std::optional<Inseparable> found;
+  const auto check = [&](double threshold, const std::optional<Gap>& gap) {
+    if (found) return;
+    if (!gap || !in_float_range(*gap) || !separates_as_float(threshold, *gap)) found = Inseparable{threshold, gap};
+  };
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (node.test != TestKind::less_equal || node.feature != feature) continue;
-      if (!node.gap) return Inseparable{node.threshold, std::nullopt};
-      // Casting a double beyond float's range is undefined; such values are not float material in any case.
-      const double limit = std::numeric_limits<float>::max();
-      const bool in_range = std::abs(node.gap->below) <= limit && std::abs(node.gap->above) <= limit;
-      if (!in_range || !separates_as_float(node.threshold, *node.gap)) return Inseparable{node.threshold, node.gap};
+      for_each_threshold(model, node, feature, check);
+      if (found) return found;
     }
   }
   return std::nullopt;
@@ -130,6 +150,7 @@ std::vector<Field> choose_fields(const Model& model, FieldSelection selection,
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
       if (!node.is_leaf()) used[node.feature] = true;
+      for (const Surrogate& surrogate : node.surrogates) used[surrogate.feature] = true;
     }
   }
   std::vector<std::optional<InputType>> chosen(model.features.size());

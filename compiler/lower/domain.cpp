@@ -60,41 +60,76 @@ PathDomains::PathDomains(const Program& program) {
   }
 }
 
-std::optional<bool> PathDomains::decided(const Condition& condition) const {
+PathDomains::Possible PathDomains::possible_if_missing(const Condition& condition, std::size_t fallbacks_asked) const {
+  Possible possible;
+  for (std::size_t i = fallbacks_asked; i < condition.fallbacks.size(); ++i) {
+    const Domain& domain = domains_[condition.fallbacks[i].field];
+    const KnownOutcome known = known_outcome(domain, condition.fallbacks[i]);
+    possible.yes = possible.yes || !known.none;
+    possible.no = possible.no || !known.all;
+    if (!domain.missing) return possible;
+  }
+  (condition.when_missing ? possible.yes : possible.no) = true;
+  return possible;
+}
+
+PathDomains::Possible PathDomains::possible(const Condition& condition) const {
   const Domain& domain = domains_[condition.field];
+  Possible possible;
+  if (domain.missing) possible = possible_if_missing(condition, 0);
   const KnownOutcome known = known_outcome(domain, condition);
-  if (known.all && (!domain.missing || condition.when_missing)) return true;
-  if (known.none && (!domain.missing || !condition.when_missing)) return false;
+  return {possible.yes || !known.none, possible.no || !known.all};
+}
+
+std::optional<bool> PathDomains::decided(const Condition& condition) const {
+  const Possible outcome = possible(condition);
+  if (!outcome.no) return true;
+  if (!outcome.yes) return false;
   return std::nullopt;
 }
 
 void PathDomains::assume(const Condition& condition, bool outcome) {
-  Domain& domain = domains_[condition.field];
-  undo_.push_back({condition.field, domain.missing, domain.bounded_below, domain.above, domain.upto, {}});
+  assumptions_.push_back({&condition, outcome, undo_.size()});
+  const Condition* question = &condition;
+  for (std::size_t asked = 0;; ++asked) {
+    const Possible if_missing = possible_if_missing(condition, asked);
+    restrict_field(*question, outcome, outcome ? if_missing.yes : if_missing.no);
+    const Domain& domain = domains_[question->field];
+    const bool certainly_missing = domain.missing && !domain.has_known();
+    if (!certainly_missing || asked == condition.fallbacks.size()) return;
+    question = &condition.fallbacks[asked];
+  }
+}
+
+void PathDomains::restrict_field(const Condition& question, bool outcome, bool missing_stays) {
+  Domain& domain = domains_[question.field];
+  undo_.push_back({question.field, domain.missing, domain.bounded_below, domain.above, domain.upto, {}});
   ++domain.tests;
-  domain.missing = domain.missing && condition.when_missing == outcome;
-  if (is_categorical(condition.compare)) {
-    const bool keep_members = outcome == (condition.compare == Compare::member);
-    restrict_categories(domain, condition.categories, keep_members, undo_.back().removed);
-  } else if (outcome == (condition.compare == Compare::less_equal)) {
-    domain.upto = std::min(domain.upto, condition.threshold);
-  } else if (!domain.bounded_below || condition.threshold > domain.above) {
-    domain.above = condition.threshold;
+  domain.missing = domain.missing && missing_stays;
+  if (is_categorical(question.compare)) {
+    const bool keep_members = outcome == (question.compare == Compare::member);
+    restrict_categories(domain, question.categories, keep_members, undo_.back().removed);
+  } else if (outcome == (question.compare == Compare::less_equal)) {
+    domain.upto = std::min(domain.upto, question.threshold);
+  } else if (!domain.bounded_below || question.threshold > domain.above) {
+    domain.above = question.threshold;
     domain.bounded_below = true;
   }
 }
 
 void PathDomains::retract() {
-  const Undo& undo = undo_.back();
-  Domain& domain = domains_[undo.field];
-  --domain.tests;
-  domain.missing = undo.missing;
-  domain.bounded_below = undo.bounded_below;
-  domain.above = undo.above;
-  domain.upto = undo.upto;
-  for (const std::uint32_t category : undo.removed) domain.allowed[category] = true;
-  domain.allowed_count += undo.removed.size();
-  undo_.pop_back();
+  for (; undo_.size() > assumptions_.back().undo; undo_.pop_back()) {
+    const Undo& undo = undo_.back();
+    Domain& domain = domains_[undo.field];
+    --domain.tests;
+    domain.missing = undo.missing;
+    domain.bounded_below = undo.bounded_below;
+    domain.above = undo.above;
+    domain.upto = undo.upto;
+    for (const std::uint32_t category : undo.removed) domain.allowed[category] = true;
+    domain.allowed_count += undo.removed.size();
+  }
+  assumptions_.pop_back();
 }
 
 }  // namespace espalier

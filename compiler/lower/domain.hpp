@@ -20,6 +20,7 @@ struct Domain {
   std::uint32_t tests = 0;  // on the path
 
   bool has_numbers() const { return !bounded_below || above < upto; }
+  bool has_known() const { return allowed.empty() ? has_numbers() : allowed_count > 0; }
 };
 
 // The domains of all fields at the current place of a depth-first walk; assume() on the way down, retract() on the way
@@ -33,10 +34,24 @@ class PathDomains {
   // The outcome of a condition that every value left gives, missing ones included; none if they differ.
   std::optional<bool> decided(const Condition& condition) const;
 
+  // Excludes what gives another outcome. Missing values stay where some way through the fallbacks gives this one; a
+  // fallback's own field is restricted only when it is certain that the fields asked before it are missing.
   void assume(const Condition& condition, bool outcome);
   void retract();
 
+  // What was assumed and not retracted, in order; the conditions belong to the caller.
+  struct Assumption {
+    const Condition* condition;
+    bool outcome;
+    std::size_t undo;  // entries of `undo_` before it
+  };
+  const std::vector<Assumption>& assumptions() const { return assumptions_; }
+
  private:
+  struct Possible {
+    bool yes = false;
+    bool no = false;
+  };
   struct Undo {
     std::uint32_t field;
     bool missing;
@@ -45,8 +60,13 @@ class PathDomains {
     double upto;
     std::vector<std::uint32_t> removed;  // categories that the assumption excluded
   };
+  Possible possible(const Condition& condition) const;
+  Possible possible_if_missing(const Condition& condition, std::size_t fallbacks_asked) const;
+  void restrict_field(const Condition& question, bool outcome, bool missing_stays);
+
   std::vector<Domain> domains_;
   std::vector<Undo> undo_;
+  std::vector<Assumption> assumptions_;
 };
 
 // Depth-first walk over the entry function of a program that has no calls yet. `visit(step, domains)` says where to go

@@ -25,27 +25,36 @@ std::string answer_text(const Program& program, const Model& model, const Step& 
                 step.rules.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(step.rules.size(), 8)), ","),
       step.rules.size() > 8 ? ",..." : "");
   if (program.answers == AnswerKind::rule) return fmt::format("rule {}", step.value);
+  if (program.answers == AnswerKind::value) {
+    return fmt::format("{} (rule {})", shortest(program.values[step.value]), rules);
+  }
   return fmt::format("{} (rule {})", in_quotes(model.labels[step.value]), rules);
+}
+
+std::string describe_question(const Program& program, const Model& model, const Condition& condition) {
+  const Feature& feature = model.features[program.fields[condition.field].feature];
+  const std::string name = printable(feature.name);
+  if (condition.compare == Compare::less_equal || condition.compare == Compare::greater) {
+    return fmt::format("{} {} {}", name, condition.compare == Compare::less_equal ? "<=" : ">",
+                       threshold_text(condition.threshold));
+  }
+  std::vector<std::string> names;
+  for (const std::uint32_t category : condition.categories) names.push_back(printable(feature.categories[category]));
+  return fmt::format("{} {} {{{}}}", name, condition.compare == Compare::member ? "in" : "not in",
+                     enumerate(names, 12));
 }
 
 }  // namespace
 
 std::string describe_condition(const Program& program, const Model& model, const Condition& condition) {
-  const Feature& feature = model.features[program.fields[condition.field].feature];
-  const std::string name = printable(feature.name);
-  const std::string missing = condition.when_missing ? " or missing" : "";
-  if (condition.compare == Compare::less_equal || condition.compare == Compare::greater) {
-    return fmt::format("{} {} {}{}", name, condition.compare == Compare::less_equal ? "<=" : ">",
-                       threshold_text(condition.threshold), missing);
-  }
-  std::vector<std::string> names;
-  for (const std::uint32_t category : condition.categories) names.push_back(printable(feature.categories[category]));
-  return fmt::format("{} {} {{{}}}{}", name, condition.compare == Compare::member ? "in" : "not in",
-                     enumerate(names, 12), missing);
+  std::string text = describe_question(program, model, condition);
+  for (const Condition& fallback : condition.fallbacks) text += ", else " + describe_question(program, model, fallback);
+  const std::string_view missing = condition.fallbacks.empty() ? " or missing" : ", else true";
+  return condition.when_missing ? text.append(missing) : text;
 }
 
 std::string dump(const Program& program, const Model& model) {
-  std::string out = fmt::format("program {} ({}, {})\n", program.answers == AnswerKind::label ? "label" : "rule",
+  std::string out = fmt::format("program {} ({}, {})\n", to_string(program.answers),
                                 counted(program.functions.size(), "function"), counted(program.steps.size(), "step"));
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const bool entry = f + 1 == program.functions.size();

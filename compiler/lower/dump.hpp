@@ -10,7 +10,8 @@ namespace espalier {
 
 std::string dump(const Program& program, const Model& model);
 
-// One condition in the model's terms: `petal_width <= 0.8`, `outlook in {sunny, rain} or missing`.
+// One condition in the model's terms: `petal_width <= 0.8`, `outlook in {sunny, rain} or missing`,
+// `a <= 2, else b > 5, else true`.
 std::string describe_condition(const Program& program, const Model& model, const Condition& condition);
 
 }  // namespace espalier

@@ -60,9 +60,10 @@ InputTypeOverride parse_input_type(std::string_view argument);
 
 enum class FieldSelection { used, all };
 
-// Chooses a type per feature: int32 for whole-number columns, float for real ones if every test of the tree still
-// separates the training values next to its threshold after they are rounded to float, else double with a note naming
-// the pair. Overrides that could not separate the training values are refused with Diagnostic(usage).
+// Chooses a type per feature: int32 for whole-number columns, float for real ones if every test of the tree, cuts of
+// intervals and surrogates included, still separates the training values next to its threshold after they are rounded
+// to float, else double with a note naming the pair. Overrides that could not separate the training values are refused
+// with Diagnostic(usage).
 std::vector<Field> choose_fields(const Model& model, FieldSelection selection,
                                  const std::vector<InputTypeOverride>& overrides);
 

@@ -13,14 +13,26 @@ std::vector<std::uint32_t> identity(const Program& program) {
   return forward;
 }
 
+// Where no missing value comes, no fallback is asked, and the sentinel may go where the comparison sends it.
+void forget_missing(const Field& field, const Domain& domain, Condition& condition) {
+  if (domain.missing) return;
+  condition.fallbacks.clear();
+  if (!field.sentinel) return;
+  const bool sentinel_is_lowest = missing_sentinel(field.type) == lowest(field.type);
+  condition.when_missing = (condition.compare == Compare::less_equal) == sentinel_is_lowest;
+}
+
 // Top down: a test that the path has decided gives way to the child that it leads to.
-Program drop_decided_tests(const Program& program) {
+Program drop_decided_tests(Program program) {
   std::vector<std::uint32_t> forward = identity(program);
   walk_paths(program, [&](std::uint32_t at, const PathDomains& domains) {
-    const Step& step = program.steps[at];
+    Step& step = program.steps[at];
     if (step.op != Op::branch) return Descend::none;
     const auto outcome = domains.decided(step.condition);
-    if (!outcome) return Descend::both;
+    if (!outcome) {
+      forget_missing(program.fields[step.condition.field], domains[step.condition.field], step.condition);
+      return Descend::both;
+    }
     forward[at] = *outcome ? step.yes : step.no;
     return *outcome ? Descend::yes : Descend::no;
   });

@@ -12,19 +12,47 @@ std::optional<bool> decided_by_range(const Field& field, const Condition& condit
   return std::nullopt;
 }
 
-// Every known value answers alike, but a missing one (the sentinel) answers otherwise: ask for the sentinel instead.
+// Every known value answers `outcome`, but a missing one (the sentinel) does not: ask for the sentinel instead.
 // Signed: the sentinel is the lowest value, so `x <= lowest` asks for it; unsigned: the highest, so `x > highest - 1`
 // does.
-Condition sentinel_test(const Field& field, Condition condition) {
+void ask_for_sentinel(const Field& field, bool outcome, Condition& condition) {
   const double sentinel = missing_sentinel(field.type);
   const bool is_lowest = sentinel == lowest(field.type);
   condition.threshold = is_lowest ? sentinel : sentinel - 1;
-  const bool missing_holds = condition.when_missing;
-  condition.compare = is_lowest == missing_holds ? Compare::less_equal : Compare::greater;
-  return condition;
+  condition.compare = is_lowest != outcome ? Compare::less_equal : Compare::greater;
+}
+
+// Lowers the threshold. The result: what every known value of the field answers, if they all answer the same.
+std::optional<bool> narrow_question(const std::vector<Field>& fields, Condition& condition) {
+  const Field& field = fields[condition.field];
+  if (field.type == InputType::category) return std::nullopt;
+  condition.threshold = floor_to(field.type, condition.threshold);
+  if (!is_integer(field.type)) return std::nullopt;
+  const auto outcome = decided_by_range(field, condition);
+  if (outcome && field.sentinel) ask_for_sentinel(field, *outcome, condition);
+  return outcome;
+}
+
+// A fallback whose field is never missing and always answers the same is what `when_missing` is for.
+void narrow_fallbacks(const std::vector<Field>& fields, Condition& condition) {
+  for (std::size_t i = 0; i < condition.fallbacks.size(); ++i) {
+    const auto outcome = narrow_question(fields, condition.fallbacks[i]);
+    if (!outcome || can_be_missing(fields[condition.fallbacks[i].field])) continue;
+    condition.fallbacks.resize(i);
+    condition.when_missing = *outcome;
+    return;
+  }
 }
 
 }  // namespace
+
+std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition& condition) {
+  narrow_fallbacks(fields, condition);
+  const auto outcome = narrow_question(fields, condition);
+  if (!outcome || !can_be_missing(fields[condition.field])) return outcome;
+  if (condition.fallbacks.empty() && condition.when_missing == *outcome) return outcome;
+  return std::nullopt;
+}
 
 Program narrow(const Program& program) {
   Program narrowed = program;
@@ -33,15 +61,7 @@ Program narrow(const Program& program) {
     forward[i] = i;
     Step& step = narrowed.steps[i];
     if (step.op != Op::branch) continue;
-    const Field& field = program.fields[step.condition.field];
-    if (field.type == InputType::category) continue;
-    step.condition.threshold = floor_to(field.type, step.condition.threshold);
-    if (!is_integer(field.type)) continue;
-    const auto outcome = decided_by_range(field, step.condition);
-    if (!outcome) continue;
-    if (field.sentinel && step.condition.when_missing != *outcome) {
-      step.condition = sentinel_test(field, step.condition);
-    } else {
+    if (const auto outcome = narrow_condition(program.fields, step.condition)) {
       forward[i] = *outcome ? step.yes : step.no;
     }
   }

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "lower/program.hpp"
+#include "lower/value_type.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -21,14 +23,25 @@ inline constexpr std::uint32_t kReadableNesting = 16;
 // Hotter: the branch that more training weight took comes first.
 enum class BranchOrder { source, hotter };
 
-// build: a step per node. Multiway tests become a chain of equality tests that ends with the branch for missing values.
-Program build_program(const Model& model, const Tree& tree, AnswerKind answers, const std::vector<Field>& fields);
+// build: a step per node. Tests of categories with several branches become a chain of tests for membership that ends
+// with the branch for missing values; tests of intervals become tests against their cuts. Surrogates become fallbacks.
+// Under MissingPolicy::fractional the program answers for rows that are not blended (lower/blend_program.hpp).
+Program build_program(const Model& model, const Tree& tree, AnswerKind answers, const std::vector<Field>& fields,
+                      ValueType value_type = ValueType::float64);
+
+// Per feature its field (0 for a feature that has none), and per field the number of its categories.
+std::vector<std::uint32_t> field_of_feature(const Model& model, const std::vector<Field>& fields);
+std::vector<std::size_t> category_counts(const Model& model, const std::vector<Field>& fields);
 
 // fold: drops tests that an earlier test on the path has decided, and merges siblings that answer alike.
 Program fold(const Program& program);
 
 // narrow: lowers thresholds to the field types (contract 1) and drops tests that the type's range decides.
 Program narrow(const Program& program);
+
+// One condition lowered to its field's type. Returns its outcome where every value, missing ones included, gives the
+// same; the condition is of no use then.
+std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition& condition);
 
 // order: which child is nested and which follows, by negating conditions; bounds nesting by the logarithm of the size.
 Program order(const Program& program, BranchOrder branch_order);

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lower/blend_program.hpp"
 #include "lower/passes.hpp"
 #include "lower/program.hpp"
+#include "lower/value_type.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -16,12 +19,17 @@ struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
   BranchOrder branch_order = BranchOrder::source;
+  std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
 };
 
 struct Lowered {
   std::vector<Field> fields;
-  Program labels;
-  Program rules;
+  ValueTypeChoice value_type;         // regression
+  Program answers;                    // labels, or values
+  Program rules;                      // the same steps where nothing could be merged, answering with rules
+  std::optional<BlendProgram> blend;  // asked first for rows that are not complete
+
+  bool regression() const { return answers.answers == AnswerKind::value; }
 };
 
 // Called with each pass's name and result, for --dump-after; may be empty.
@@ -31,5 +39,14 @@ using PassObserver = std::function<void(std::string_view pass, const Program& pr
 const std::vector<std::string>& pass_names();
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer = {});
+
+// What the emitted functions answer, worked out without a compiler.
+struct Answer {
+  std::uint32_t label = 0;  // classification
+  double value = 0;         // regression: as the output type holds it
+  std::uint32_t rule = 0;
+  std::optional<BlendedRow> blended;  // of rows that are not complete
+};
+Answer answer(const Lowered& lowered, Row row);
 
 }  // namespace espalier

@@ -2,29 +2,49 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace espalier {
 namespace {
 
-// The row's value for a field; what is no index of a category is as good as missing, as for the interpreter.
-double field_value(const Program& program, std::uint32_t field, Row row) {
-  const double value = row[program.fields[field].feature];
-  if (program.fields[field].type != InputType::category) return value;
-  const bool known = value >= 0 && value < static_cast<double>(program.category_counts[field]);
-  return known && value == std::trunc(value) ? value : kMissing;
+Compare opposite(Compare compare) {
+  switch (compare) {
+    case Compare::less_equal: return Compare::greater;
+    case Compare::greater: return Compare::less_equal;
+    case Compare::member: return Compare::not_member;
+    case Compare::not_member: break;
+  }
+  return Compare::member;
 }
 
 }  // namespace
 
-Condition negated(Condition condition) {
-  switch (condition.compare) {
-    case Compare::less_equal: condition.compare = Compare::greater; break;
-    case Compare::greater: condition.compare = Compare::less_equal; break;
-    case Compare::member: condition.compare = Compare::not_member; break;
-    case Compare::not_member: condition.compare = Compare::member; break;
+std::string_view to_string(AnswerKind kind) {
+  switch (kind) {
+    case AnswerKind::label: return "label";
+    case AnswerKind::rule: return "rule";
+    case AnswerKind::value: break;
   }
+  return "value";
+}
+
+Condition negated(Condition condition) {
+  condition.compare = opposite(condition.compare);
   condition.when_missing = !condition.when_missing;
+  for (Condition& fallback : condition.fallbacks) fallback.compare = opposite(fallback.compare);
   return condition;
+}
+
+Condition known_number(std::uint32_t field) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return {field, Compare::less_equal, infinity, infinity, {}, false, {}};
+}
+
+Condition known_category(std::uint32_t field, std::size_t categories) {
+  std::vector<std::uint32_t> all(categories);
+  std::iota(all.begin(), all.end(), 0U);
+  return {field, Compare::member, 0, 0, std::move(all), false, {}};
 }
 
 bool holds(const Condition& condition, double value) {
@@ -42,6 +62,26 @@ bool holds(const Condition& condition, double value) {
   return false;
 }
 
+double field_value(const Field& field, std::size_t categories, Row row) {
+  const double value = row[field.feature];
+  if (field.type != InputType::category) return value;
+  const bool known = value >= 0 && value < static_cast<double>(categories);
+  return known && value == std::trunc(value) ? value : kMissing;
+}
+
+bool holds(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts,
+           const Condition& condition, Row row) {
+  const auto value_for = [&](const Condition& asked) {
+    return field_value(fields[asked.field], category_counts[asked.field], row);
+  };
+  const double value = value_for(condition);
+  if (!std::isnan(value)) return holds(condition, value);
+  for (const Condition& fallback : condition.fallbacks) {
+    if (const double other = value_for(fallback); !std::isnan(other)) return holds(fallback, other);
+  }
+  return condition.when_missing;
+}
+
 std::uint32_t run(const Program& program, Row row) {
   std::uint32_t at = program.functions.back().entry;
   for (;;) {
@@ -50,7 +90,7 @@ std::uint32_t run(const Program& program, Row row) {
       case Op::answer: return step.value;
       case Op::call: at = program.functions[step.value].entry; break;
       case Op::branch:
-        at = holds(step.condition, field_value(program, step.condition.field, row)) ? step.yes : step.no;
+        at = holds(program.fields, program.category_counts, step.condition, row) ? step.yes : step.no;
         break;
     }
   }
@@ -74,6 +114,7 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
   result.answers = program.answers;
   result.fields = program.fields;
   result.category_counts = program.category_counts;
+  result.values = program.values;
   std::vector<std::uint32_t> renumbered(program.steps.size(), 0);
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -134,7 +175,8 @@ std::size_t longest_way(const Program& program) {
   };
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     const Step& step = program.steps[i];
-    if (step.op == Op::branch) longest[i] = 1 + std::max(from(step.yes), from(step.no));
+    if (step.op != Op::branch) continue;
+    longest[i] = 1 + step.condition.fallbacks.size() + std::max(from(step.yes), from(step.no));
   }
   return longest[program.functions.back().entry];
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lower/input_type.hpp"
@@ -15,7 +16,8 @@ namespace espalier {
 
 enum class Compare { less_equal, greater, member, not_member };
 
-// A question about one field. A missing value (or a category the model does not know) answers `when_missing`.
+// A question about one field. Where its value is missing (or a category the model does not know), the first fallback
+// whose field has a value answers instead, and where there is none, `when_missing` is the answer.
 struct Condition {
   std::uint32_t field = 0;  // index into Program::fields
   Compare compare = Compare::less_equal;
@@ -23,12 +25,20 @@ struct Condition {
   double model_threshold = 0;             // the threshold that the model has, for comments
   std::vector<std::uint32_t> categories;  // member, not_member; sorted
   bool when_missing = false;
+  std::vector<Condition> fallbacks{};  // on other fields, in the order in which they are asked; theirs are empty
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
 
 Condition negated(Condition condition);
+
+// What one field's value answers, fallbacks aside.
 bool holds(const Condition& condition, double value);
+
+// Whether a value is known at all: a number that is not missing, one of `categories` categories. After `narrow`, a
+// field with a sentinel asks for the sentinel instead.
+Condition known_number(std::uint32_t field);
+Condition known_category(std::uint32_t field, std::size_t categories);
 
 enum class Op {
   branch,  // if (condition) `yes`, otherwise go on with `no`
@@ -41,13 +51,14 @@ struct Step {
   Condition condition;
   std::uint32_t yes = 0;
   std::uint32_t no = 0;
-  std::uint32_t value = 0;           // answer: label index or rule number; call: function index
+  std::uint32_t value = 0;           // answer: label index, rule number or index into values; call: function index
   std::vector<std::uint32_t> rules;  // answer: the rules it stands for, ascending
   double weight = 0;                 // training weight that comes here
 };
 
 // What a program answers with.
-enum class AnswerKind { label, rule };
+enum class AnswerKind { label, rule, value };
+std::string_view to_string(AnswerKind kind);
 
 // A line of a function's text, before it has a syntax.
 enum class LineKind { open, close, answer, call };
@@ -67,9 +78,17 @@ struct Program {
   AnswerKind answers = AnswerKind::label;
   std::vector<Field> fields;
   std::vector<std::size_t> category_counts;  // per field; 0 for numbers
+  std::vector<double> values;                // AnswerKind::value: what is answered, each once
   std::vector<Step> steps;
   std::vector<Function> functions;
 };
+
+// The row's value for a field; NaN for what is no index of a category, as for the interpreter.
+double field_value(const Field& field, std::size_t categories, Row row);
+
+// Whether a condition holds for a row, fallbacks included.
+bool holds(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts,
+           const Condition& condition, Row row);
 
 // What the program answers; `row` has one value per feature of the model, as for the interpreter.
 std::uint32_t run(const Program& program, Row row);
@@ -81,8 +100,8 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 // The lines of a function: what follows a branch stands after its closing line, on the same level.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
-// Branches on the longest way from the entry to an answer, through calls: the most comparisons of conditions a row can
-// meet.
+// The most fields that a row is asked for on a way from the entry to an answer, through calls: one per branch, and one
+// more per fallback.
 std::size_t longest_way(const Program& program);
 
 // Per step, the depth of braces below it inside its function: a branch nests its `yes`, its `no` follows on the same

@@ -40,6 +40,7 @@ class Verifier {
     const Step& step = program_.steps[i];
     switch (step.op) {
       case Op::answer:
+        require(program_.answers != AnswerKind::value || step.value < program_.values.size(), "value out of range", i);
         require(!step.rules.empty() && std::is_sorted(step.rules.begin(), step.rules.end()), "rules", i);
         break;
       case Op::call: require(step.value < program_.functions.size(), "call of no function", i); break;
@@ -48,6 +49,7 @@ class Verifier {
         use(step.yes, i);
         use(step.no, i);
         condition(step.condition, i);
+        fallbacks(step.condition, i);
         break;
     }
   }
@@ -72,6 +74,18 @@ class Verifier {
     if (is_integer(field.type)) {
       require(condition.threshold >= lowest(field.type) && condition.threshold < highest(field.type),
               "test decided by the type's range", i);
+    }
+  }
+
+  // Each is a question of its own, about a field that is not the condition's, and only where an earlier one can fail.
+  void fallbacks(const Condition& asked, std::uint32_t i) const {
+    const Condition* before = &asked;
+    for (const Condition& fallback : asked.fallbacks) {
+      condition(fallback, i);
+      require(fallback.fallbacks.empty() && !fallback.when_missing, "fallback of a fallback", i);
+      require(fallback.field != asked.field, "fallback on the field itself", i);
+      require(can_be_missing(program_.fields[before->field]), "fallback for a field that is never missing", i);
+      before = &fallback;
     }
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "lower/passes.hpp"
 
@@ -35,6 +36,12 @@ std::optional<double> number_inside(const Field& field, const Domain& domain) {
   return std::nullopt;
 }
 
+bool has_ungrouped_categories(const Tree& tree) {
+  return std::any_of(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) {
+    return std::find(node.groups.begin(), node.groups.end(), kNoGroup) != node.groups.end();
+  });
+}
+
 }  // namespace
 
 std::optional<double> value_inside(const Field& field, const Domain& domain) {
@@ -48,28 +55,49 @@ std::optional<double> value_inside(const Field& field, const Domain& domain) {
   return std::nullopt;
 }
 
+std::optional<std::vector<double>> row_inside(const Model& model, const std::vector<Field>& fields,
+                                              const PathDomains& domains) {
+  std::vector<double> row(model.features.size(), 0);
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    const auto value = value_inside(fields[i], domains[i]);
+    if (!value) return std::nullopt;
+    row[fields[i].feature] = *value;
+  }
+  return row;
+}
+
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit) {
-  const Tree& tree = model.trees.front();
-  const Program rules = build_program(model, tree, AnswerKind::rule, fields);
-  const Program labels = build_program(model, tree, AnswerKind::label, fields);  // the same steps, other answers
-  const auto reach = [&](std::uint32_t at, const PathDomains& domains) {
+  const Program rules = build_program(model, model.trees.front(), AnswerKind::rule, fields);
+  const bool by_surrogates_or_blends =
+      model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
+  const Interpreter interpreter(model);
+  const bool every_category_is_known = !has_ungrouped_categories(model.trees.front());
+  const auto offer = [&](std::uint32_t rule, const PathDomains& domains) {
+    Witness witness;
+    witness.rule = rule;
+    auto row = row_inside(model, fields, domains);
+    if (!row) return false;
+    witness.row = std::move(*row);
+    witness.complete = std::none_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isnan(v); });
+    // Surrogates and blends have a say only where a value is missing; elsewhere the domains tell the whole truth.
+    const bool certain = !by_surrogates_or_blends || (witness.complete && every_category_is_known);
+    if (!certain && interpreter.predict(witness.row).rule != rule) return false;
+    visit(witness, domains);
+    return true;
+  };
+  walk_paths(rules, [&](std::uint32_t at, const PathDomains& domains) {
     const Step& step = rules.steps[at];
     if (step.op == Op::branch) return Descend::both;
-    Witness witness;
-    witness.rule = step.value;
-    witness.label = labels.steps[at].value;
-    witness.row.assign(model.features.size(), 0);
-    for (std::uint32_t i = 0; i < fields.size(); ++i) {
-      const auto value = value_inside(fields[i], domains[i]);
-      if (!value) return Descend::none;
-      witness.row[fields[i].feature] = *value;
-      witness.complete = witness.complete && !std::isnan(*value);
+    if (offer(step.value, domains) || model.missing != MissingPolicy::surrogate) return Descend::none;
+    // A field that turned out to be missing lets the surrogates of earlier tests decide: follow the path once more.
+    PathDomains again(rules);
+    for (int round = 0; round < 2; ++round) {
+      for (const auto& assumed : domains.assumptions()) again.assume(*assumed.condition, assumed.outcome);
     }
-    visit(witness, domains);
+    offer(step.value, again);
     return Descend::none;
-  };
-  walk_paths(rules, reach);
+  });
 }
 
 }  // namespace espalier

@@ -15,17 +15,21 @@ namespace espalier {
 
 struct Witness {
   std::uint32_t rule = 0;
-  std::uint32_t label = 0;
   std::vector<double> row;  // per feature of the model; NaN where only a missing value reaches the rule
   bool complete = true;     // no missing value in it
 };
 
-// Calls `visit` once for every rule that some input of the field types reaches, with the domains that the
-// tests on its path leave.
+// Calls `visit` once for every rule that some input of the field types reaches, with the domains that the tests on its
+// path leave. Where surrogates or blends have a say, rules whose input is not found by following the tests twice are
+// left out; every witness is one by the interpreter's word.
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit);
 
 // A value of the field's type inside the domain: missing (NaN) only if no known one is; none if nothing reaches it.
 std::optional<double> value_inside(const Field& field, const Domain& domain);
+
+// A row with a value inside each field's domain; none if one of them is empty.
+std::optional<std::vector<double>> row_inside(const Model& model, const std::vector<Field>& fields,
+                                              const PathDomains& domains);
 
 }  // namespace espalier

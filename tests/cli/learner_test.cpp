@@ -40,6 +40,12 @@ INSTANTIATE_TEST_SUITE_P(
                       "--prune cost-complexity --prune-folds 3 --se-rule", "--prune cost-complexity --alpha 0.1",
                       "--task classification", "--weight temperature"));
 
+TEST_F(Cli, TheReportHasThePriceOfALeaf) {
+  const std::string line = "train data/golf.csv -t play --prune cost-complexity --alpha 0.25 -o golf.json";
+  EXPECT_THAT(expect_success(box, line).out, HasSubstr("pruned with cost-complexity, alpha 0.25: "));
+  EXPECT_EQ(json::parse(expect_success(box, line + " --json").out).at("pruned").at("alpha"), 0.25);
+}
+
 TEST_F(Cli, PriorsMayBeRepeated) {
   expect_success(box, {"train", "data/golf.csv", "-t", "play", "--priors", "Play=0.5", "--priors", "Don't Play=0.5",
                        "-o", "golf.json"});

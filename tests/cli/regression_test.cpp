@@ -88,8 +88,26 @@ TEST_F(Regression, IsCrossValidated) {
 }
 
 TEST_F(Regression, BuildsAHeader) {
-  expect_success(box, "build steps.csv -t y --prune none --folds 0 -o steps.hpp");
+  EXPECT_THAT(expect_success(box, "build steps.csv -t y --prune none --folds 0 -o steps.hpp").out,
+              HasSubstr("0 mismatches"));
   EXPECT_TRUE(box.has("steps.hpp"));
+}
+
+TEST_F(Regression, AnswersInTheTypeAskedFor) {
+  const std::string line = "build steps.csv -t y --prune none --folds 0 -o steps.hpp";
+  EXPECT_EQ(report(line)["header"]["output_type"], "float");
+  EXPECT_EQ(report(line + " --output-type auto")["header"]["output_type"], "float");
+  EXPECT_EQ(report(line + " --output-type double")["header"]["output_type"], "double");
+  EXPECT_THAT(expect_failure(box, kUsage, line + " --output-type half").err,
+              HasSubstr("--output-type 'half': expected auto, float, double"));
+  EXPECT_THAT(expect_failure(box, kUsage, "build data/golf.csv -t play --folds 0 -o g.hpp --output-type float").err,
+              AllOf(HasSubstr("--output-type is for numbers, and the target 'play' has classes"), HasSubstr("hint: ")));
+}
+
+TEST_F(Regression, SaysWhyTheAnswerIsADouble) {
+  box.write("large.csv", "x,y\n1,1e60\n2,1.5\n");
+  EXPECT_THAT(expect_success(box, "build large.csv -t y --prune none --folds 0 -o large.hpp").out,
+              HasSubstr("note      the answer is double: the answer 1e+60 is out of float's range"));
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 
 #include "e2e/tree_maker.hpp"
 #include "e2e/workbench.hpp"
+#include "model/model_json.hpp"
+#include "support/files.hpp"
 
 namespace espalier::e2e {
 
@@ -80,6 +82,12 @@ Model category_model() {
   return model;
 }
 
+// Goldens: hand-made models of what the three above do not have.
+Model golden(const std::string& name) {
+  const std::string path = fmt::format("{0}/tests/golden/{1}/{1}.json", ESPALIER_SOURCE_DIR, name);
+  return read_model(read_file(path), path);
+}
+
 Emitted emit_for_chip(const Model& model) {
   LowerOptions options;
   for (const Feature& feature : model.features) {
@@ -103,7 +111,7 @@ std::vector<std::string> compile_command(const Chip& chip, const std::string& st
 // libgcc's arithmetic and prologues; memory functions that a compiler may call for a loop.
 bool is_compiler_support(const std::string& symbol) {
   static const std::regex kSupport(
-      "__aeabi_\\w+|__gnu_thumb1_case_\\w+|__\\w+sf2|__\\w+[sd]i3|__tablejump2?__|"
+      "__aeabi_\\w+|__gnu_thumb1_case_\\w+|__\\w+sf[23]|__\\w+[sd]i[23](_\\w+)?|__float\\w+|__tablejump2?__|"
       "__prologue_saves__|__epilogue_restores__|memset|memcpy");
   return std::regex_match(symbol, kSupport);
 }
@@ -130,10 +138,11 @@ void expect_freestanding(const Chip& chip, const Workbench& bench) {
 }
 
 TEST_P(Chips, HeadersCompileAndNeedNothing) {
-  for (const Model& model : {float_model(), whole_model(), category_model()}) {
+  for (const Model& model : {float_model(), whole_model(), category_model(), golden("surrogate"), golden("fractional"),
+                             golden("regression"), golden("fractional_regression")}) {
     const Emitted emitted = emit_for_chip(model);
     for (const std::string& standard : GetParam().standards) {
-      SCOPED_TRACE(fmt::format("{} {}", model.features.front().name, standard));
+      SCOPED_TRACE(fmt::format("{} from {}, {}", model.target, model.features.front().name, standard));
       const Workbench bench;
       bench.write("subject.hpp", emitted.header);
       bench.write("caller.cpp", caller(emitted, Calls::answers));

@@ -151,6 +151,9 @@ double random_number(const Model& model, const Field& field, RandomEngine& engin
     if (node.test == TestKind::less_equal && node.feature == field.feature) {
       push_around(field.type, node.threshold, values);
     }
+    for (const Surrogate& surrogate : node.surrogates) {
+      if (surrogate.feature == field.feature) push_around(field.type, surrogate.threshold, values);
+    }
   }
   if (is_floating(field.type)) values.push_back(-0.0);
   const double value = any_of(values, engine);

@@ -26,9 +26,31 @@ Span between(const std::string& header, const std::string& name, const std::stri
   return {name, begin, header.find(last, begin)};
 }
 
+// The functions whose line begins with this, all of them.
+std::vector<Span> functions(const std::string& header, const std::string& name, const std::string& first) {
+  std::vector<Span> spans;
+  for (std::size_t at = header.find(first); at != std::string::npos; at = header.find(first, at + 1)) {
+    spans.push_back({name, at, header.find("\n}\n", at)});
+  }
+  return spans;
+}
+
+// predict() and predict_rule(), or the trees that they ask for rows that are not blended, in this order.
 std::vector<Span> predictors(const std::string& header) {
-  return {between(header, "predict", "Label predict(", "\n}\n"),
+  const bool blends = header.find(" tree(const Input& row)") != std::string::npos;
+  const std::string answer = header.find("enum class Label ") == std::string::npos ? "Value" : "Label";
+  if (blends)
+    return {between(header, "tree", answer + " tree(", "\n}\n"),
+            between(header, "tree_rule", "RuleId tree_rule(", "\n}\n")};
+  return {between(header, "predict", answer + " predict(", "\n}\n"),
           between(header, "predict_rule", "RuleId predict_rule(", "\n}\n")};
+}
+
+// And what sends weights down the tree.
+std::vector<Span> all_tests(const std::string& header) {
+  std::vector<Span> spans = predictors(header);
+  for (const Span& span : functions(header, "blend", "ESPALIER_CONSTEXPR void blend_")) spans.push_back(span);
+  return spans;
 }
 
 std::vector<Span> enumerations(const std::string& header) {
@@ -149,14 +171,14 @@ std::string without_witnesses(const std::string& header) {
 }
 
 std::vector<Mutant> relaxed_comparisons(const std::string& header) {
-  return rewrite_each(header, predictors(header), kNumberTest, [](const std::smatch& match) {
+  return rewrite_each(header, all_tests(header), kNumberTest, [](const std::smatch& match) {
     return std::vector<std::string>{
         fmt::format("{} {} {}", match.str(1), match.str(2) == "<=" ? "<" : ">=", match.str(3))};
   });
 }
 
 std::vector<Mutant> shifted_thresholds(const std::string& header) {
-  return rewrite_each(header, predictors(header), kNumberTest, [](const std::smatch& match) {
+  return rewrite_each(header, all_tests(header), kNumberTest, [](const std::smatch& match) {
     const std::string test = match.str(1) + " " + match.str(2) + " ";
     return std::vector<std::string>{test + neighbour(match.str(3), true), test + neighbour(match.str(3), false)};
   });
@@ -231,6 +253,49 @@ std::vector<Mutant> wrong_answers(const std::string& header) {
            const int rule = std::stoi(match.str(1));
            return std::vector<std::string>{fmt::format("return {};", rule + 1), fmt::format("return {};", rule - 1)};
          }));
+  return all;
+}
+
+std::vector<Mutant> opposite_comparisons(const std::string& header) {
+  const auto opposite = [](const std::string& compare) {
+    if (compare == "<=" || compare == ">") return compare == "<=" ? ">" : "<=";
+    if (compare == "<") return ">=";
+    return compare == "==" ? "!=" : "==";
+  };
+  return rewrite_each(header, all_tests(header), R"((row\.\w+) (<=|>|<|==|!=) )", [&](const std::smatch& match) {
+    return std::vector<std::string>{fmt::format("{} {} ", match.str(1), opposite(match.str(2)))};
+  });
+}
+
+std::vector<Mutant> wrong_shares(const std::string& header) {
+  const std::vector<Span> blends = functions(header, "blend", "ESPALIER_CONSTEXPR void blend_");
+  std::vector<Mutant> all = rewrite_each(header, blends, R"(, (\d{4,})U\))", [](const std::smatch& match) {
+    const unsigned long share = std::stoul(match.str(1));
+    return std::vector<std::string>{fmt::format(", {}U)", share + 1), fmt::format(", {}U)", share - 1)};
+  });
+  append(all, rewrite_each(header, blends, R"(\* (-?\d+);)", [](const std::smatch& match) {
+           return std::vector<std::string>{fmt::format("* {};", std::stol(match.str(1)) + 1)};
+         }));
+  append(all, rewrite_each(header, blends, R"(shares\[(\d)\])", [](const std::smatch& match) {
+           return std::vector<std::string>{match.str(1) == "0" ? "shares[1]" : "shares[0]"};
+         }));
+  append(all, rewrite_each(header, blends, R"(arrive\((\w+), (\d+),)", [](const std::smatch& match) {
+           return std::vector<std::string>{fmt::format("arrive({}, {},", match.str(1), std::stoi(match.str(2)) + 1)};
+         }));
+  return all;
+}
+
+std::vector<Mutant> wrong_values(const std::string& header) {
+  std::vector<Mutant> all =
+      rewrite_each(header, {predictors(header)[0]}, R"(return (-?[0-9.e+-]+f?);)", [](const auto& match) {
+        return std::vector<std::string>{fmt::format("return {};", neighbour(match.str(1), true)),
+                                        fmt::format("return {};", neighbour(match.str(1), false))};
+      });
+  const std::vector<Span> scales = functions(header, "value_of", "Value value_of(");
+  append(all, rewrite_each(header, scales, R"(\* ([0-9.e+-]+f?))", [](const std::smatch& match) {
+           return std::vector<std::string>{"* " + neighbour(match.str(1), true)};
+         }));
+  append(all, rewrite_each(header, scales, "256", [](const std::smatch&) { return std::vector<std::string>{"255"}; }));
   return all;
 }
 

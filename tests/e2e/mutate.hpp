@@ -17,15 +17,23 @@ struct Mutant {
 // The header without its static_assert witnesses: what is caught now was caught by the boundary vectors.
 std::string without_witnesses(const std::string& header);
 
-// Every occurrence in predict() and predict_rule() is mutated once. The header must not be outlined.
-std::vector<Mutant> relaxed_comparisons(const std::string& header);  // <= becomes <, > becomes >=
-std::vector<Mutant> shifted_thresholds(const std::string& header);   // one ulp (or one) up, and down
-std::vector<Mutant> short_thresholds(const std::string& header);     // six digits, where that is another number
-std::vector<Mutant> swapped_branches(const std::string& header);     // if (c) becomes if (!(c))
-std::vector<Mutant> wrong_features(const std::string& header);       // another field of the same type
-std::vector<Mutant> flipped_missing(const std::string& header);      // !(x > t) becomes x <= t, and the other way
-std::vector<Mutant> wrong_answers(const std::string& header);        // another label, another rule
-std::vector<Mutant> dropped_categories(const std::string& header);   // one term of a test for membership goes
+// Every occurrence in predict() and predict_rule() is mutated once. The header must not be outlined. The first three
+// change the functions that blend as well.
+std::vector<Mutant> relaxed_comparisons(const std::string& header);   // <= becomes <, > becomes >=
+std::vector<Mutant> shifted_thresholds(const std::string& header);    // one ulp (or one) up, and down
+std::vector<Mutant> opposite_comparisons(const std::string& header);  // <= becomes >, == becomes !=, < becomes >=
+std::vector<Mutant> short_thresholds(const std::string& header);      // six digits, where that is another number
+std::vector<Mutant> swapped_branches(const std::string& header);      // if (c) becomes if (!(c))
+std::vector<Mutant> wrong_features(const std::string& header);        // another field of the same type
+std::vector<Mutant> flipped_missing(const std::string& header);       // !(x > t) becomes x <= t, and the other way
+std::vector<Mutant> wrong_answers(const std::string& header);         // another label, another rule
+std::vector<Mutant> dropped_categories(const std::string& header);    // one term of a test for membership goes
+
+// Of blends: a share or a scaled value off by one, another label's share, another rule.
+std::vector<Mutant> wrong_shares(const std::string& header);
+
+// Of a regression: an answer one ulp up or down, another scale.
+std::vector<Mutant> wrong_values(const std::string& header);
 
 // Outside the two functions: labels swapped in the enumeration and in to_string(), texts and values swapped in parse_
 // functions, categories swapped in their enumerations, probabilities changed.

@@ -11,10 +11,29 @@
 #include "lower/dump.hpp"
 #include "lower/pipeline.hpp"
 #include "model/interpret.hpp"
+#include "support/sample_models.hpp"
 
 namespace espalier::e2e {
 
 namespace {
+
+std::vector<Condition> mutants_of(const Program& program, const Condition& condition);
+
+// With one fallback wrong, or left out, or two of them in the wrong order.
+void append_fallback_mutants(const Program& program, const Condition& condition, std::vector<Condition>& mutants) {
+  for (std::size_t i = 0; i < condition.fallbacks.size(); ++i) {
+    for (Condition& wrong : mutants_of(program, condition.fallbacks[i])) {
+      if (wrong.when_missing) continue;  // is not asked of a fallback
+      mutants.push_back(condition);
+      mutants.back().fallbacks[i] = std::move(wrong);
+    }
+    mutants.push_back(condition);
+    mutants.back().fallbacks.erase(mutants.back().fallbacks.begin() + static_cast<std::ptrdiff_t>(i));
+    if (i == 0) continue;
+    mutants.push_back(condition);
+    std::swap(mutants.back().fallbacks[i - 1], mutants.back().fallbacks[i]);
+  }
+}
 
 // The condition with one thing wrong, in every way that applies.
 std::vector<Condition> mutants_of(const Program& program, const Condition& condition) {
@@ -39,6 +58,7 @@ std::vector<Condition> mutants_of(const Program& program, const Condition& condi
       add([&](Condition& c) { c.field = other; });
     }
   }
+  append_fallback_mutants(program, condition, mutants);
   return mutants;
 }
 
@@ -84,7 +104,7 @@ struct Tally {
 void expect_all_seen(const Model& model, RandomEngine& engine, Tally& tally) {
   const Lowered lowered = lower(model, {});
   const Rows rows = boundary_rows(model, lowered.fields);
-  for (const Program& original : {lowered.labels, lowered.rules}) {
+  for (const Program& original : {lowered.answers, lowered.rules}) {
     Program mutant = original;
     for (Step& step : mutant.steps) {
       if (step.op != Op::branch) continue;
@@ -110,6 +130,18 @@ TEST(ProgramMutants, OfEdgeModelsAreSeenByTheBoundaryVectors) {
     RandomEngine engine(seed);
     const Model model = random_edge_model(engine);
     expect_all_seen(model, engine, tally);
+  }
+  fmt::print("{} mutants, {} of them equivalent\n", tally.mutants, tally.equivalent);
+  EXPECT_GT(tally.mutants - tally.equivalent, 3000U);
+}
+
+// Surrogates: whatever is wrong with one of them, some vector lets it decide.
+TEST(ProgramMutants, OfSurrogatesAreSeenByTheBoundaryVectors) {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    RandomEngine engine(seed);
+    expect_all_seen(sample::random_model(engine, Task::classification, MissingPolicy::surrogate), engine, tally);
   }
   fmt::print("{} mutants, {} of them equivalent\n", tally.mutants, tally.equivalent);
   EXPECT_GT(tally.mutants - tally.equivalent, 3000U);

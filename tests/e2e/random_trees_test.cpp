@@ -43,7 +43,7 @@ TEST(RandomTrees, TheProgramAnswersAsTheInterpreterDoes) {
     for (int i = 0; i < kRows; ++i) {
       const std::vector<double> row = random_edge_row(model, lowered.fields, engine);
       const Prediction expected = interpreter.predict(row);
-      ASSERT_EQ(run(lowered.labels, row), expected.label) << describe_row(model, lowered.fields, row);
+      ASSERT_EQ(run(lowered.answers, row), expected.label) << describe_row(model, lowered.fields, row);
       ASSERT_EQ(run(lowered.rules, row), expected.rule) << describe_row(model, lowered.fields, row);
     }
   }

@@ -93,6 +93,16 @@ TEST_P(Scale, ChainsOfTenThousandTestsCompile) {
   }
 }
 
+TEST_P(Scale, BlendsOfLargeAndDeepTreesCompile) {
+  for (Model model : {bushy_model(6000, 3), chain_model(3000, ChainShape::zigzag)}) {
+    model.missing = MissingPolicy::fractional;
+    const Emitted emitted = emit(model);
+    EXPECT_NE(emitted.header.find("void blend_2("), std::string::npos);
+    EXPECT_LE(deepest_nesting(emitted.header), kMostNesting);
+    fmt::print("{}: {:.1f} s\n", GetParam(), compile_seconds(emitted, GetParam(), {"-O1"}));
+  }
+}
+
 TEST_P(Scale, TenThousandCategoriesCompile) {
   Model model;
   model.target = "answer";
@@ -145,6 +155,14 @@ TEST(ScaleInProcess, AChainOfAHundredThousandTestsPassesThroughEveryStage) {
     EXPECT_EQ(outline_text(model, model.trees.front(), 10).empty(), false);
   }
   fmt::print("two chains in {:.1f} s\n", timer.seconds());
+  EXPECT_LT(timer.seconds(), 60);
+}
+
+TEST(ScaleInProcess, AChainOfAHundredThousandTestsCanBlend) {
+  const Timer timer;
+  Model model = chain_model(100'000, ChainShape::zigzag);
+  model.missing = MissingPolicy::fractional;
+  EXPECT_LE(deepest_nesting(emit(model).header), kMostNesting);
   EXPECT_LT(timer.seconds(), 60);
 }
 

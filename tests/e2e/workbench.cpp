@@ -27,7 +27,7 @@ Emitted emit(const Model& model, const LowerOptions& options, const std::string&
   EmitOptions emit_options;
   emit_options.space = space;
   emitted.header = emit_cpp_header(model, emitted.lowered, emit_options);
-  emitted.record = {space, emitted.lowered.fields, ""};
+  emitted.record = {space, emitted.lowered.fields, "", emitted.lowered.value_type.type};
   return emitted;
 }
 
@@ -45,30 +45,38 @@ std::string second_compiler() {
 }
 
 std::string caller(const Emitted& emitted, Calls calls) {
+  const bool regression = emitted.lowered.regression();
   std::string source = R"(#include "subject.hpp"
 #include "subject.hpp"
 namespace S = SPACE;
 
-S::Label label_of(const S::Input& row);
-S::Label label_of(const S::Input& row) {
+S::ANSWER answer_of(const S::Input& row);
+S::ANSWER answer_of(const S::Input& row) {
   return S::predict(row);
 }
 )";
   if (calls != Calls::predict) {
     source += R"(
-uint32_t rule_of(const S::Input& row, float (&out)[S::label_count]);
-uint32_t rule_of(const S::Input& row, float (&out)[S::label_count]) {
-  S::probabilities(row, out);
+uint32_t rule_of(const S::Input& row);
+uint32_t rule_of(const S::Input& row) {
   return S::predict_rule(row);
 }
 
-void labels_of(const S::Input* rows, size_t count, S::Label* out);
-void labels_of(const S::Input* rows, size_t count, S::Label* out) {
+void answers_of(const S::Input* rows, size_t count, S::ANSWER* out);
+void answers_of(const S::Input* rows, size_t count, S::ANSWER* out) {
   S::predict_batch(rows, count, out);
 }
 )";
   }
-  if (calls == Calls::all) {
+  if (calls != Calls::predict && !regression) {
+    source += R"(
+void shares_of(const S::Input& row, float (&out)[S::label_count]);
+void shares_of(const S::Input& row, float (&out)[S::label_count]) {
+  S::probabilities(row, out);
+}
+)";
+  }
+  if (calls == Calls::all && !regression) {
     source += R"(
 const char* text_of(S::Label label);
 const char* text_of(S::Label label) {
@@ -76,6 +84,8 @@ const char* text_of(S::Label label) {
 }
 )";
   }
+  const std::string answer = regression ? "Value" : "Label";
+  for (std::size_t at; (at = source.find("ANSWER")) != std::string::npos;) source.replace(at, 6, answer);
   return source.replace(source.find("SPACE"), 5, emitted.record.space);
 }
 
@@ -131,9 +141,11 @@ double Workbench::processor_seconds() {
   return bench.run(command);
 }
 
-::testing::AssertionResult verifies(const Model& model, const Emitted& emitted, const std::string& compiler) {
+::testing::AssertionResult verifies(const Model& model, const Emitted& emitted, const std::string& compiler,
+                                    const std::string& standard) {
   VerifyOptions options;
   options.compiler = compiler;
+  options.flags = {"-std=" + standard, "-O2"};
   const Verification result = verify_header(model, emitted.header, emitted.record, options);
   if (result.passed() && result.vectors > 0) return ::testing::AssertionSuccess();
   auto failure = ::testing::AssertionFailure()

@@ -42,11 +42,11 @@ class Golden : public ::testing::TestWithParam<std::string> {
   // Two units that include the header, twice each.
   void write_units() const {
     const std::string include = "#include \"" + header() + "\"\n";
-    const std::string space = name();
-    box.write("one.cpp", include + include + space + "::Label from_one();\n" + space + "::Label from_one() { return " +
-                             space + "::predict(" + space + "::Input()); }\n");
-    box.write("two.cpp", include + include + space + "::Label from_one();\n" + "int main() { return from_one() == " +
-                             space + "::predict(" + space + "::Input()) ? 0 : 1; }\n");
+    const std::string call = name() + "::predict(" + name() + "::Input())";
+    const std::string function = "decltype(" + call + ") from_one()";
+    box.write("one.cpp", include + include + function + ";\n" + function + " { return " + call + "; }\n");
+    box.write("two.cpp",
+              include + include + function + ";\n" + "int main() { return from_one() == " + call + " ? 0 : 1; }\n");
   }
   bool has(const std::string& compiler) const { return box.shell("command -v " + compiler).exit_code == 0; }
   void expect_clean(const std::string& command) const {
@@ -138,6 +138,12 @@ TEST(GoldenCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("single_leaf"), HasSubstr("rule_count = 1,"));
   EXPECT_THAT(text("ordinal"), HasSubstr("SizeValue::s || row.size == SizeValue::m"));
   EXPECT_THAT(text("by_hand"), HasSubstr("uint8_t humidity;"));
+  EXPECT_THAT(text("regression"), HasSubstr("return 120.1f;  // rule 1: 5 rows, mean 120.1"));
+  EXPECT_THAT(text("surrogate"), HasSubstr("row.current == row.current ? row.current <= 2.4499998f\n"));
+  EXPECT_THAT(text("fractional"), HasSubstr("blend.shares[0] += part_1;"));
+  EXPECT_THAT(text("fractional_regression"), HasSubstr("Value value_of(const Blend& blend)"));
+  EXPECT_THAT(text("intervals"), HasSubstr("if (row.age != missing_int32) {"));
+  EXPECT_THAT(text("groups"), HasSubstr("if (row.colour == ColourValue::red) {"));
 }
 
 }  // namespace

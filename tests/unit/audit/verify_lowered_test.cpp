@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <tuple>
 
+#include "audit/judge.hpp"
 #include "audit/verify.hpp"
 #include "support/sample_models.hpp"
 
@@ -28,10 +30,65 @@ TEST(VerifyLowered, RandomModelsPass) {
   }
 }
 
+class EveryTaskAndPolicy : public testing::TestWithParam<std::tuple<Task, MissingPolicy>> {};
+
+TEST_P(EveryTaskAndPolicy, RandomModelsPass) {
+  const auto [task, missing] = GetParam();
+  RandomEngine engine(7);
+  std::size_t vectors = 0;
+  for (int i = 0; i < 400; ++i) {
+    Model model = sample::random_model(engine, task, missing);
+    if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
+    LowerOptions options;
+    options.branch_order = i % 3 == 0 ? BranchOrder::hotter : BranchOrder::source;
+    const Lowered lowered = lower(model, options);
+    const Verification result = verify_lowered(model, lowered);
+    ASSERT_TRUE(result.passed()) << "model " << i << ": " << describe_row(model, lowered.fields, result.first[0].row)
+                                 << ": expected " << result.first[0].expected << ", answered "
+                                 << result.first[0].answered;
+    vectors += result.vectors;
+  }
+  EXPECT_GT(vectors, 10'000U);
+}
+
+// On rows that are no boundary vectors: several values missing at once, beyond any type.
+TEST_P(EveryTaskAndPolicy, RandomRowsGetTheModelsAnswer) {
+  const auto [task, missing] = GetParam();
+  RandomEngine engine(8);
+  std::size_t blends = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Model model = sample::random_model(engine, task, missing);
+    LowerOptions options;
+    for (const Feature& feature : model.features) {
+      if (feature.kind == FeatureKind::numeric) options.input_types.push_back({feature.name, InputType::float64});
+    }
+    const Lowered lowered = lower(model, options);
+    const Judge judge(model, lowered.value_type.type);
+    for (int r = 0; r < 100; ++r) {
+      const std::vector<double> row = sample::random_row(model, engine);
+      const Answer answered = answer(lowered, row);
+      GivenAnswer given;
+      given.label = answered.label;
+      given.value = answered.value;
+      given.rule = answered.rule;
+      given.blended = answered.blended;
+      blends += answered.blended ? 1 : 0;
+      ASSERT_EQ(judge.objection(row, given), "") << "model " << i << ": expected " << judge.expected(row);
+    }
+  }
+  EXPECT_EQ(blends > 1000, missing == MissingPolicy::fractional) << blends;
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, EveryTaskAndPolicy,
+                         testing::Combine(testing::Values(Task::classification, Task::regression),
+                                          testing::Values(MissingPolicy::refuse, MissingPolicy::majority,
+                                                          MissingPolicy::learned, MissingPolicy::own_category,
+                                                          MissingPolicy::surrogate, MissingPolicy::fractional)));
+
 TEST(VerifyLowered, ChangedThresholdIsFound) {
   const Model golf = sample::golf();
   Lowered lowered = lower(golf, {});
-  for (Step& step : lowered.labels.steps) {
+  for (Step& step : lowered.answers.steps) {
     if (step.op == Op::branch && step.condition.compare == Compare::less_equal) step.condition.threshold = 74;
   }
   const Verification result = verify_lowered(golf, lowered);

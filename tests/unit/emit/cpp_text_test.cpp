@@ -87,7 +87,7 @@ std::string condition_text(Field field, const Condition& condition) {
   Names names;
   names.fields = {"x"};
   names.enums = {{"XValue", {"k", "l", "m"}, "unknown"}};
-  return cpp_condition(program, names, condition);
+  return cpp_condition(program.fields, names, condition);
 }
 
 std::string number(InputType type, bool sentinel, Compare compare, double threshold, bool when_missing) {
@@ -149,15 +149,75 @@ TEST(CppCondition, CategoriesAreEqualToOneOrToNoneOfTheOthers) {
   EXPECT_EQ(category(Compare::not_member, {0, 1, 2}, false), "false");
 }
 
+// The fields of the next tests: two floats, an int32 and a uint8 with sentinels, a category of three.
+std::string with_fallbacks(const Condition& condition) {
+  const std::vector<Field> fields = {{0, InputType::float32, false, ""},
+                                     {1, InputType::float64, false, ""},
+                                     {2, InputType::int32, true, ""},
+                                     {3, InputType::uint8, true, ""},
+                                     {4, InputType::category, false, ""}};
+  Names names;
+  names.fields = {"x", "y", "n", "u", "c"};
+  names.enums.resize(4);
+  names.enums.push_back({"CValue", {"k", "l", "m"}, "unknown"});
+  return cpp_condition(fields, names, condition);
+}
+
+Condition at_most(std::uint32_t field, double threshold, bool when_missing = false) {
+  return {field, Compare::less_equal, threshold, threshold, {}, when_missing};
+}
+
+TEST(CppCondition, WhetherAValueIsThere) {
+  EXPECT_EQ(with_fallbacks(known_number(0)), "row.x == row.x");
+  EXPECT_EQ(with_fallbacks(negated(known_number(1))), "row.y != row.y");
+  EXPECT_EQ(with_fallbacks(known_category(4, 3)), "row.c < CValue::unknown");
+  EXPECT_EQ(with_fallbacks(negated(known_category(4, 3))), "row.c >= CValue::unknown");
+  // As `narrow` leaves it: signed sentinels are the lowest value, unsigned ones the highest.
+  EXPECT_EQ(with_fallbacks(at_most(2, lowest(InputType::int32), true)), "row.n == missing_int32");
+  EXPECT_EQ(with_fallbacks(negated(at_most(2, lowest(InputType::int32), true))), "row.n != missing_int32");
+  EXPECT_EQ(with_fallbacks(at_most(3, 254)), "row.u != missing_uint8");
+  EXPECT_EQ(with_fallbacks(negated(at_most(3, 254))), "row.u == missing_uint8");
+}
+
+TEST(CppCondition, FallbacksAreAskedWhereTheValueIsMissing) {
+  Condition condition = at_most(0, 2.5);
+  condition.fallbacks = {at_most(1, 0.1)};
+  EXPECT_EQ(with_fallbacks(condition), "row.x == row.x ? row.x <= 2.5f : row.y <= 0.1");
+  condition.when_missing = true;  // of the last one
+  EXPECT_EQ(with_fallbacks(condition), "row.x == row.x ? row.x <= 2.5f : !(row.y > 0.1)");
+  EXPECT_EQ(with_fallbacks(negated(condition)), "row.x == row.x ? row.x > 2.5f : row.y > 0.1");
+}
+
+TEST(CppCondition, EveryKindOfFieldCanHaveOrBeAFallback) {
+  Condition condition = at_most(2, 7);
+  condition.fallbacks = {{3, Compare::greater, 9, 9, {}, false}, {4, Compare::member, 0, 0, {1}, false}, at_most(0, 1)};
+  EXPECT_EQ(with_fallbacks(condition),
+            "row.n != missing_int32 ? row.n <= 7"
+            " : row.u != missing_uint8 ? row.u > 9"
+            " : row.c < CValue::unknown ? row.c == CValue::l"
+            " : row.x <= 1.0f");
+  EXPECT_EQ(with_fallbacks(negated(condition)),
+            "row.n != missing_int32 ? row.n > 7"
+            " : row.u != missing_uint8 ? row.u <= 9"
+            " : row.c < CValue::unknown ? row.c != CValue::l"
+            " : !(row.x <= 1.0f)");
+}
+
+TEST(CppCondition, WhatTheTypesRangeDecidesIsNotCompared) {
+  Condition condition = negated(at_most(2, lowest(InputType::int32)));  // every number holds
+  condition.fallbacks = {at_most(0, 1)};
+  EXPECT_EQ(with_fallbacks(condition), "row.n != missing_int32 ? true : !(row.x > 1.0f)");
+}
+
 TEST(CppCondition, LongSetsAreGroupedBySixtyFour) {
   Program program;
   program.fields = {{0, InputType::category, false, ""}};
   Names names;
   names.fields = {"x"};
-  names.enums = {{"E", std::vector<std::string>(130, "v"), "unknown"}};
+  names.enums = {{"E", std::vector<std::string>(131, "v"), "unknown"}};
   Condition condition = {0, Compare::member, 0, 0, {}, false};
   for (std::uint32_t c = 0; c < 130; ++c) condition.categories.push_back(c);
-  const std::string text = cpp_condition(program, names, condition);
+  const std::string text = cpp_condition(program.fields, names, condition);
   // 130 = 64 + 64 + 2: three groups in parentheses.
   EXPECT_EQ(std::count(text.begin(), text.end(), '('), 3);
   EXPECT_TRUE(text.ends_with(") || (row.x == E::v || row.x == E::v)")) << text;

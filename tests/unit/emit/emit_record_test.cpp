@@ -14,7 +14,7 @@ EmitRecord golf_record(const Model& golf) {
 
 TEST(EmitRecord, IsOneLineOfTheHeader) {
   const Model golf = sample::golf();
-  EXPECT_EQ(write_emit_record(golf_record(golf)),
+  EXPECT_EQ(write_emit_record(golf_record(golf), Task::classification),
             "// espalier: {\"namespace\":\"golf\",\"model\":\"0123abcd\",\"fields\":["
             "{\"feature\":0,\"type\":\"category\",\"sentinel\":false},"
             "{\"feature\":2,\"type\":\"uint8\",\"sentinel\":false},"
@@ -26,7 +26,8 @@ TEST(EmitRecord, ReadsBack) {
     Model golf = sample::golf();
     golf.missing = policy;
     const EmitRecord record = golf_record(golf);
-    const auto read = read_emit_record("// A header\n" + write_emit_record(record) + "\n#ifndef X\n", golf, "golf.hpp");
+    const auto read = read_emit_record(
+        "// A header\n" + write_emit_record(record, Task::classification) + "\n#ifndef X\n", golf, "golf.hpp");
     ASSERT_TRUE(read);
     EXPECT_EQ(read->space, "golf");
     EXPECT_EQ(read->model_sha256, "0123abcd");
@@ -48,14 +49,14 @@ TEST(EmitRecord, MarkInsideAnotherCommentIsNotTheRecord) {
   const Model golf = sample::golf();
   const std::string about = "// Predicts \"// espalier: {}\" from 3 columns.\n";
   EXPECT_FALSE(read_emit_record(about, golf, "x.hpp"));
-  const auto read = read_emit_record(about + write_emit_record(golf_record(golf)), golf, "x.hpp");
+  const auto read = read_emit_record(about + write_emit_record(golf_record(golf), Task::classification), golf, "x.hpp");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->space, "golf");
 }
 
 // The record of golf with a part replaced.
 std::string changed(const std::string& from, const std::string& to) {
-  std::string line = write_emit_record(golf_record(sample::golf()));
+  std::string line = write_emit_record(golf_record(sample::golf()), Task::classification);
   const auto at = line.find(from);
   EXPECT_NE(at, std::string::npos) << from;
   return "// A header\n" + line.replace(at, from.size(), to) + "\n";

@@ -138,7 +138,7 @@ TEST(Lower, RunsThePassesInOrderForLabelsAndRules) {
   }
   EXPECT_EQ(seen, expected);
   EXPECT_EQ(lowered.fields.size(), 3U);
-  EXPECT_EQ(lowered.labels.answers, AnswerKind::label);
+  EXPECT_EQ(lowered.answers.answers, AnswerKind::label);
   EXPECT_EQ(lowered.rules.answers, AnswerKind::rule);
 }
 

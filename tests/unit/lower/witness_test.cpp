@@ -106,7 +106,6 @@ TEST(Witnesses, OfGolf) {
   EXPECT_THAT(found.at(4).row, ElementsAre(2, 0, 0, 1));
   EXPECT_THAT(found.at(5).row, ElementsAre(2, 0, 0, 0));
   for (const auto& [rule, witness] : found) {
-    EXPECT_EQ(witness.label, rule == 2 || rule == 4 ? 1U : 0U);
     EXPECT_TRUE(witness.complete);
   }
 }
@@ -145,7 +144,6 @@ TEST(Witnesses, ReachTheirRulesForRandomModels) {
     for (const auto& [rule, witness] : found) {
       const Prediction prediction = interpreter.predict(witness.row);
       ASSERT_EQ(prediction.rule, rule);
-      ASSERT_EQ(prediction.label, witness.label);
     }
   }
   EXPECT_GT(reached, 500U);

@@ -1,0 +1,76 @@
+#include "audit/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+std::string value_text(ValueType type, double value) {
+  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value < 0 ? "-infinity" : "infinity";
+  return type == ValueType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
+}
+
+}  // namespace
+
+Judge::Judge(const Model& model, ValueType value_type)
+    : model_(model), value_type_(value_type), interpreter_(model), rules_(rule_numbers(model.trees.front())) {
+  if (model.missing == MissingPolicy::fractional) blender_.emplace(model);
+}
+
+std::string Judge::answer_text(std::uint32_t label, double value, std::uint32_t rule) const {
+  if (model_.task == Task::regression) return fmt::format("{} by rule {}", value_text(value_type_, value), rule);
+  const std::string name =
+      label < model_.labels.size() ? in_quotes(model_.labels[label]) : fmt::format("label {}", label);
+  return fmt::format("{} by rule {}", name, rule);
+}
+
+bool Judge::same_value(double expected, double given) const {
+  return std::bit_cast<std::uint64_t>(rounded(value_type_, expected)) == std::bit_cast<std::uint64_t>(given);
+}
+
+std::string Judge::expected(Row row) const {
+  const Prediction prediction = interpreter_.predict(row);
+  return answer_text(prediction.label, rounded(value_type_, prediction.value), prediction.rule);
+}
+
+std::string Judge::objection(Row row, const GivenAnswer& given) const {
+  const Prediction expected = interpreter_.predict(row);
+  const bool same_answer =
+      model_.task == Task::regression ? same_value(expected.value, given.value) : expected.label == given.label;
+  if (!same_answer || given.rule != expected.rule) return answer_text(given.label, given.value, given.rule);
+  if (given.batch_label && *given.batch_label != given.label) return "another label by predict_batch";
+  if (given.batch_value && !same_value(expected.value, *given.batch_value)) return "another value by predict_batch";
+  for (std::size_t i = 0; i < given.probabilities.size(); ++i) {
+    const auto exact = static_cast<float>(expected.probabilities[i]);
+    if (std::bit_cast<std::uint32_t>(exact) != std::bit_cast<std::uint32_t>(given.probabilities[i])) {
+      return fmt::format("probability {} of {} instead of {}", given.probabilities[i], in_quotes(model_.labels[i]),
+                         exact);
+    }
+  }
+  return given.blended ? objection_to_blend(row, *given.blended) : std::string();
+}
+
+std::string Judge::objection_to_blend(Row row, const BlendedRow& given) const {
+  const Blend expected = blender_->blend(row);
+  if (given.largest != expected.largest || given.rule != rules_[expected.leaf]) {
+    return fmt::format("a weight of {} at rule {} instead of {} at rule {}", given.largest, given.rule,
+                       expected.largest, rules_[expected.leaf]);
+  }
+  if (given.value_sum != expected.value_sum) {
+    return fmt::format("a sum of {} instead of {}", given.value_sum, expected.value_sum);
+  }
+  for (std::size_t i = 0; i < expected.shares.size(); ++i) {
+    if (given.shares[i] == expected.shares[i]) continue;
+    return fmt::format("a share of {} of {} instead of {}", given.shares[i], in_quotes(model_.labels[i]),
+                       expected.shares[i]);
+  }
+  return {};
+}
+
+}  // namespace espalier

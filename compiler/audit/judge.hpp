@@ -1,0 +1,50 @@
+// The judge: what the model answers for a row, and whether an answer is the same to the last bit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lower/blend_program.hpp"
+#include "lower/value_type.hpp"
+#include "model/blend.hpp"
+#include "model/interpret.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// What a header, or a lowered program, said about a row. Parts that were not asked for are empty.
+struct GivenAnswer {
+  std::uint32_t label = 0;  // classification
+  double value = 0;         // regression
+  std::uint32_t rule = 0;
+  std::optional<std::uint32_t> batch_label;
+  std::optional<double> batch_value;
+  std::vector<float> probabilities;
+  std::optional<BlendedRow> blended;  // the sums behind a blend
+};
+
+class Judge {
+ public:
+  Judge(const Model& model, ValueType value_type);  // keeps a reference
+
+  // "'Iris-setosa' by rule 3", "23.5 by rule 3".
+  std::string expected(Row row) const;
+
+  // What differs between the answer and the model, in words; empty if nothing does.
+  std::string objection(Row row, const GivenAnswer& given) const;
+
+ private:
+  std::string answer_text(std::uint32_t label, double value, std::uint32_t rule) const;
+  bool same_value(double expected, double given) const;
+  std::string objection_to_blend(Row row, const BlendedRow& given) const;
+
+  const Model& model_;
+  ValueType value_type_;
+  Interpreter interpreter_;
+  std::optional<Blender> blender_;
+  std::vector<std::uint32_t> rules_;  // per node
+};
+
+}  // namespace espalier

@@ -1,0 +1,20 @@
+// The part of a header that blends the answers of several rules (MissingPolicy::fractional).
+#pragma once
+
+#include <string>
+
+#include "emit/names.hpp"
+#include "emit/rule_notes.hpp"
+#include "lower/blend_program.hpp"
+#include "lower/value_type.hpp"
+
+namespace espalier {
+
+// predict(), predict_rule() and what they need beside detail::tree() and detail::tree_rule().
+std::string blend_section(const BlendProgram& program, ValueType value_type, const Names& names,
+                          const RuleNotes& notes);
+
+// " * 1.5e-10f": what makes a value of a whole multiple, as factors that are normal numbers of the type.
+std::string scale_factors(ValueType type, int exponent);
+
+}  // namespace espalier

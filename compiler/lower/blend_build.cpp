@@ -1,0 +1,223 @@
+// From a tree to the steps of a blend program.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "lower/blend_program.hpp"
+#include "lower/passes.hpp"
+#include "model/blend.hpp"
+
+namespace espalier {
+namespace {
+
+// A test with more branches is asked part by part, each with the whole weight, so that no function gets too long.
+constexpr std::size_t kBranchesPerStep = 256;
+
+struct Pending {
+  std::uint32_t node;
+  std::uint32_t step;
+};
+
+class BlendBuilder {
+ public:
+  BlendBuilder(const Model& model, const Tree& tree, const std::vector<Field>& fields)
+      : model_(model), tree_(tree), rules_(rule_numbers(tree)), field_of_(field_of_feature(model, fields)) {
+    program_.task = model.task;
+    program_.fields = fields;
+    program_.category_counts = category_counts(model, fields);
+    program_.labels = model.labels.size();
+    if (model.task == Task::regression) {
+      program_.value_exponent = value_exponent(tree);
+    } else if (!model.costs.empty()) {
+      program_.costs = whole_costs(model);
+    }
+  }
+
+  BlendProgram build() {
+    reserve(0);
+    while (!pending_.empty()) {
+      const Pending next = pending_.back();
+      pending_.pop_back();
+      const Node& node = tree_.nodes[next.node];
+      if (node.is_leaf()) {
+        leaf(program_.steps[next.step], node, rules_[next.node]);
+      } else {
+        test(next.step, node);
+      }
+    }
+    add_complete();
+    return std::move(program_);
+  }
+
+ private:
+  std::uint32_t reserve(std::uint32_t node) {
+    const auto step = static_cast<std::uint32_t>(program_.steps.size());
+    program_.steps.emplace_back();
+    pending_.push_back({node, step});
+    return step;
+  }
+
+  void leaf(BlendStep& step, const Node& node, std::uint32_t rule) const {
+    step.op = BlendOp::leaf;
+    step.rule = rule;
+    if (model_.task == Task::regression) {
+      step.scaled_value = scaled_value(node.value, program_.value_exponent);
+    } else {
+      step.label_shares = label_shares(node);
+    }
+  }
+
+  void test(std::uint32_t at, const Node& node) {
+    const std::vector<std::uint32_t> shares = branch_shares(tree_, node);
+    std::vector<BlendBranch> branches;
+    for (std::uint32_t i = 0; i < node.children.size(); ++i) {
+      BlendBranch branch = branch_to(node, i);
+      branch.share = node.test == TestKind::present ? 0 : shares[i];
+      if (branch.shared_only && branch.share == 0) continue;  // nothing comes here
+      branch.step = reserve(node.children[i]);
+      branches.push_back(std::move(branch));
+    }
+    std::optional<Condition> known = known_by(node);
+    if (known && narrow_condition(program_.fields, *known)) known.reset();
+    if (known) note_complete(node);
+    put(at, known, std::move(branches));
+  }
+
+  void put(std::uint32_t at, const std::optional<Condition>& known, std::vector<BlendBranch> branches) {
+    program_.steps[at].op = BlendOp::test;
+    if (branches.size() <= kBranchesPerStep) {
+      program_.steps[at].known = known;
+      program_.steps[at].branches = std::move(branches);
+      return;
+    }
+    for (std::size_t first = 0; first < branches.size(); first += kBranchesPerStep) {
+      const auto begin = branches.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end =
+          branches.begin() + static_cast<std::ptrdiff_t>(std::min(branches.size(), first + kBranchesPerStep));
+      BlendStep part;
+      part.op = BlendOp::test;
+      part.known = known;
+      part.branches.assign(std::make_move_iterator(begin), std::make_move_iterator(end));
+      BlendBranch to_part;
+      to_part.step = static_cast<std::uint32_t>(program_.steps.size());
+      program_.steps.push_back(std::move(part));
+      program_.steps[at].branches.push_back(std::move(to_part));
+    }
+  }
+
+  // Whether the node's own test has an answer; none: it always has.
+  std::optional<Condition> known_by(const Node& node) const {
+    const std::uint32_t field = field_of_[node.feature];
+    if (node.test == TestKind::present || !can_be_missing(program_.fields[field])) return std::nullopt;
+    if (model_.features[node.feature].kind == FeatureKind::numeric) return known_number(field);
+    Condition known = known_category(field, program_.category_counts[field]);
+    if (node.test == TestKind::grouped) {
+      std::erase_if(known.categories, [&](std::uint32_t c) { return node.groups[c] == kNoGroup; });
+    }
+    return known;
+  }
+
+  BlendBranch branch_to(const Node& node, std::uint32_t child) const {
+    const std::uint32_t field = field_of_[node.feature];
+    const Feature& feature = model_.features[node.feature];
+    if (feature.kind == FeatureKind::numeric) return narrowed(number_conditions(node, field, feature, child));
+    return category_branch(node, field, child);
+  }
+
+  static Condition compare(std::uint32_t field, Compare how, double threshold) {
+    return {field, how, threshold, threshold, {}, false, {}};
+  }
+
+  static std::vector<Condition> number_conditions(const Node& node, std::uint32_t field, const Feature& feature,
+                                                  std::uint32_t child) {
+    if (node.test == TestKind::present) return {child == 0 ? known_number(field) : negated(known_number(field))};
+    if (node.test == TestKind::less_equal) {
+      return {compare(field, child == 0 ? Compare::less_equal : Compare::greater, node.threshold)};
+    }
+    std::vector<Condition> conditions;
+    if (child > 0) conditions.push_back(compare(field, Compare::greater, feature.cuts[child - 1].threshold));
+    if (child < feature.cuts.size()) {
+      conditions.push_back(compare(field, Compare::less_equal, feature.cuts[child].threshold));
+    }
+    if (conditions.empty()) conditions.push_back(known_number(field));  // one interval
+    return conditions;
+  }
+
+  BlendBranch category_branch(const Node& node, std::uint32_t field, std::uint32_t child) const {
+    const std::size_t categories = program_.category_counts[field];
+    Condition condition = known_category(field, categories);
+    const auto keep = [&](auto belongs) {
+      std::erase_if(condition.categories, [&](std::uint32_t c) { return !belongs(c); });
+    };
+    switch (node.test) {
+      case TestKind::present:
+        if (child == 1) condition = negated(std::move(condition));
+        break;
+      case TestKind::member: {
+        const auto& listed = node.categories;
+        keep([&](std::uint32_t c) { return std::binary_search(listed.begin(), listed.end(), c) == (child == 0); });
+        break;
+      }
+      case TestKind::grouped: keep([&](std::uint32_t c) { return node.groups[c] == child; }); break;
+      default: keep([&](std::uint32_t c) { return c == child; }); break;
+    }
+    BlendBranch branch;
+    branch.shared_only = condition.categories.empty();
+    if (!branch.shared_only) branch.conditions.push_back(std::move(condition));
+    return branch;
+  }
+
+  BlendBranch narrowed(std::vector<Condition> conditions) const {
+    BlendBranch branch;
+    for (Condition& condition : conditions) {
+      const auto outcome = narrow_condition(program_.fields, condition);
+      if (!outcome) branch.conditions.push_back(std::move(condition));
+      branch.shared_only = branch.shared_only || outcome == false;
+    }
+    if (branch.shared_only) branch.conditions.clear();
+    return branch;
+  }
+
+  // Categories that every test of the column has an answer for.
+  void note_complete(const Node& node) {
+    const std::uint32_t field = field_of_[node.feature];
+    std::set<std::uint32_t>& unanswered = unanswered_[field];
+    if (node.test != TestKind::grouped) return;
+    for (std::uint32_t c = 0; c < node.groups.size(); ++c) {
+      if (node.groups[c] == kNoGroup) unanswered.insert(c);
+    }
+  }
+
+  void add_complete() {
+    for (const auto& [field, unanswered] : unanswered_) {
+      const std::size_t categories = program_.category_counts[field];
+      Condition known = categories == 0 ? known_number(field) : known_category(field, categories);
+      std::erase_if(known.categories, [&](std::uint32_t c) { return unanswered.contains(c); });
+      narrow_condition(program_.fields, known);  // not decided: note_complete() saw a value without an answer
+      program_.complete.push_back(std::move(known));
+    }
+  }
+
+  const Model& model_;
+  const Tree& tree_;
+  std::vector<std::uint32_t> rules_;
+  std::vector<std::uint32_t> field_of_;
+  std::map<std::uint32_t, std::set<std::uint32_t>> unanswered_;  // per field that can make the model blend
+  BlendProgram program_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace
+
+std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, const std::vector<Field>& fields) {
+  if (model.missing != MissingPolicy::fractional) return std::nullopt;
+  BlendProgram program = BlendBuilder(model, tree, fields).build();
+  if (program.complete.empty()) return std::nullopt;
+  return outline_blend(std::move(program));
+}
+
+bool can_blend(const Model& model, const std::vector<Field>& fields) {
+  return build_blend(model, model.trees.front(), fields).has_value();
+}
+
+}  // namespace espalier

@@ -1,0 +1,216 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "fruit" ("apple" and "pear") from 2 of 2 columns.
+// Tree: 6 nodes, 4 rules, at most 3 tests for an answer.
+// Trained on 17 rows; SHA-256 of the data "".
+//   algorithm=c45 group-values=yes
+// Accuracy on the training rows: 94.0 %.
+// A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
+//
+//     groups::Input row = {};
+//     row.colour = ...;
+//     row.shape = ...;
+//     groups::Label answer = groups::predict(row);
+//
+// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// espalier: {"namespace":"groups","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_GROUPS_HPP_fcbeacacae7a
+#define ESPALIER_GROUPS_HPP_fcbeacacae7a
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+namespace groups {
+
+// The answers: "fruit".
+enum class Label : uint8_t {
+  apple,
+  pear,
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 2,
+  rule_count = 4,
+  max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
+};
+
+// Values of "colour".
+enum class ColourValue : uint8_t {
+  red,
+  green,
+  yellow,
+  brown,
+  blue,
+  unknown  // missing, or a value that training did not see
+};
+
+// Values of "shape".
+enum class ShapeValue : uint8_t {
+  round_,  // "round"
+  long_,  // "long"
+  unknown  // missing, or a value that training did not see
+};
+
+// One row, with the columns that the tree reads.
+struct Input {
+  ColourValue colour;  // "colour"
+  ShapeValue shape;  // "shape"
+};
+
+// What the model answers for the row.
+ESPALIER_CONSTEXPR Label predict(const Input& row) {
+  if (row.colour == ColourValue::red) {
+    return Label::apple;  // rule 1: 5 rows, 100.0 % "apple"
+  }
+  if (row.colour == ColourValue::brown) {
+    return Label::pear;  // rule 4: 3 rows, 100.0 % "pear"
+  }
+  if (row.shape == ShapeValue::round_) {
+    return Label::apple;  // rule 2: 5 rows, 80.0 % "apple"
+  }
+  return Label::pear;  // rule 3: 4 rows, 100.0 % "pear"
+}
+
+// Which rule answers for the row.
+ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
+  if (row.colour == ColourValue::red) {
+    return 1;  // rule 1: 5 rows, 100.0 % "apple"
+  }
+  if (row.colour == ColourValue::brown) {
+    return 4;  // rule 4: 3 rows, 100.0 % "pear"
+  }
+  if (row.shape == ShapeValue::round_) {
+    return 2;  // rule 2: 5 rows, 80.0 % "apple"
+  }
+  return 3;  // rule 3: 4 rows, 100.0 % "pear"
+}
+
+namespace detail {
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
+  switch (rule) {
+    case 1:
+      out[0] = 1.0f;
+      break;
+    case 2:
+      out[0] = 0.8f;
+      out[1] = 0.2f;
+      break;
+    case 3:
+    case 4:
+      out[1] = 1.0f;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace detail
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1.
+ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  const RuleId rule = predict_rule(row);
+  detail::distribution_1(rule, out);
+}
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+ESPALIER_CONSTEXPR const char* to_string(Label label) {
+  switch (label) {
+    case Label::apple:
+      return "apple";
+    case Label::pear:
+      return "pear";
+  }
+  return "";
+}
+
+// The value of "colour" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR ColourValue parse_colour(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "red")) {
+    return ColourValue::red;
+  }
+  if (::espalier::runtime_1::same_text(text, "green")) {
+    return ColourValue::green;
+  }
+  if (::espalier::runtime_1::same_text(text, "yellow")) {
+    return ColourValue::yellow;
+  }
+  if (::espalier::runtime_1::same_text(text, "brown")) {
+    return ColourValue::brown;
+  }
+  if (::espalier::runtime_1::same_text(text, "blue")) {
+    return ColourValue::blue;
+  }
+  return ColourValue::unknown;
+}
+
+// The value of "shape" with this spelling; unknown if there is none.
+ESPALIER_CONSTEXPR ShapeValue parse_shape(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "round")) {
+    return ShapeValue::round_;
+  }
+  if (::espalier::runtime_1::same_text(text, "long")) {
+    return ShapeValue::long_;
+  }
+  return ShapeValue::unknown;
+}
+
+// Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
+namespace detail {
+constexpr bool answers(const Input& row, Label label, RuleId rule) {
+  return predict(row) == label && predict_rule(row) == rule;
+}
+}  // namespace detail
+static_assert(detail::answers(Input{ColourValue::red, ShapeValue::round_}, Label::apple, 1), "rule 1");
+static_assert(detail::answers(Input{ColourValue::green, ShapeValue::round_}, Label::apple, 2), "rule 2");
+static_assert(detail::answers(Input{ColourValue::green, ShapeValue::long_}, Label::pear, 3), "rule 3");
+static_assert(detail::answers(Input{ColourValue::brown, ShapeValue::round_}, Label::pear, 4), "rule 4");
+#endif
+
+}  // namespace groups
+
+#endif  // ESPALIER_GROUPS_HPP_fcbeacacae7a

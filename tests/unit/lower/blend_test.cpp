@@ -1,0 +1,143 @@
+// Blend programs: what they add up, checked by hand, and the bounds of their functions.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lower/pipeline.hpp"
+#include "model/blend.hpp"
+#include "unit/lower/small_programs.hpp"
+
+namespace espalier {
+namespace {
+
+using testing::ElementsAre;
+
+// x <= 5: no 3, yes 1 (rule 1), else yes 4 (rule 2).
+Model halves() {
+  Model model = over_x({at_most(0, 5, {1, 2}, {3, 5}), sample::leaf({3, 1}), sample::leaf({0, 4})});
+  model.missing = MissingPolicy::fractional;
+  return model;
+}
+
+TEST(Blend, SumsTheSharesOfTheRules) {
+  const Model model = halves();
+  const Lowered lowered = lower(model, {});
+  ASSERT_TRUE(lowered.blend);
+  const std::vector<double> missing = {kMissing};
+  const std::vector<double> seven = {7};
+  EXPECT_TRUE(is_complete(*lowered.blend, seven));
+  EXPECT_FALSE(is_complete(*lowered.blend, missing));
+  // Both rules get 2^30; "no" has 3/4 of the first, "yes" the rest.
+  const BlendedRow blended = run(*lowered.blend, missing);
+  EXPECT_THAT(blended.shares, ElementsAre(3U << 28, (1U << 28) + (1U << 30)));
+  EXPECT_EQ(blended.largest, 1U << 30);
+  EXPECT_EQ(blended.rule, 1U) << "the first of two equal ones";
+  EXPECT_EQ(answer(lowered, missing).label, 1U);
+  EXPECT_EQ(answer(lowered, seven).rule, 2U);
+}
+
+TEST(Blend, LabelIsTheCheapestIfAnswersHaveCosts) {
+  Model model = halves();
+  model.costs = {{0, 9}, {1, 0}};  // to say "yes" where "no" is right costs nine times as much
+  const Lowered lowered = lower(model, {});
+  // "no": 1 * 5/8 of the weight; "yes": 9 * 3/8.
+  const std::vector<double> missing = {kMissing};
+  EXPECT_EQ(answer(lowered, missing).label, 0U);
+}
+
+TEST(Blend, RowWhoseWeightGoesOneWayIsNotBlended) {
+  Model model = halves();
+  model.trees[0].nodes[2].counts = {0, 0};  // no training row above 5: all of the weight goes left
+  const Lowered lowered = lower(model, {});
+  const std::vector<double> missing = {kMissing};
+  const Answer answered = answer(lowered, missing);
+  EXPECT_EQ(answered.blended->largest, kWholeWeight);
+  EXPECT_EQ(answered.rule, 1U);
+  EXPECT_EQ(answered.label, 0U) << "the rule's own label";
+}
+
+TEST(Blend, IsNotNeededWhereNothingCanBeMissing) {
+  const Model model = halves();
+  EXPECT_FALSE(build_blend(model, model.trees[0], {{0, InputType::int32, false, ""}}));
+  EXPECT_TRUE(build_blend(model, model.trees[0], {{0, InputType::int32, true, ""}}));
+  Model majority = halves();
+  majority.missing = MissingPolicy::majority;
+  EXPECT_FALSE(lower(majority, {}).blend);
+}
+
+TEST(Blend, CategoryWithoutAGroupIsNotComplete) {
+  Model model = over_c({sample::grouped(0, {0, kNoGroup, 1}, {1, 2}, {1, 1}), no(3), yes(1)});
+  model.missing = MissingPolicy::fractional;
+  const Lowered lowered = lower(model, {});
+  const std::vector<double> l = {1};
+  const std::vector<double> m = {2};
+  EXPECT_FALSE(is_complete(*lowered.blend, l));
+  EXPECT_TRUE(is_complete(*lowered.blend, m));
+  EXPECT_THAT(answer(lowered, l).blended->shares, ElementsAre(3U << 29, 1U << 29));
+}
+
+TEST(Blend, ValuesAreWeightedAndRoundedToTheTypeThatAnswers) {
+  Node root = at_most(0, 5, {1, 2}, {});
+  root.total = 4;
+  Model model = over_x({root, sample::answering(8, 3, 0), sample::answering(-4, 1, 0)});
+  model.task = Task::regression;
+  model.labels.clear();
+  model.missing = MissingPolicy::fractional;
+  const Lowered lowered = lower(model, {});
+  EXPECT_EQ(lowered.value_type.type, ValueType::float32);
+  const std::vector<double> missing = {kMissing};
+  EXPECT_EQ(answer(lowered, missing).value, 0.75 * 8 - 0.25 * 4);
+  EXPECT_EQ(answer(lowered, missing).rule, 1U);
+}
+
+std::uint32_t deepest(const BlendProgram& program) {
+  std::uint32_t level = 0;
+  for (const auto& lines : program.functions) {
+    for (const BlendLine& line : lines) level = std::max(level, line.level);
+  }
+  return level;
+}
+
+std::size_t longest(const BlendProgram& program) {
+  std::size_t lines = 0;
+  for (const auto& function : program.functions) lines = std::max(lines, function.size());
+  return lines;
+}
+
+TEST(BlendOutline, ChainsGoOnWithoutNesting) {
+  Model model = sample::chain(20'000);
+  model.missing = MissingPolicy::fractional;
+  const BlendProgram program = *build_blend(model, model.trees[0], {{0, InputType::float64, false, ""}});
+  EXPECT_EQ(deepest(program), 1U);
+  EXPECT_LT(longest(program), 2 * kMaxFunctionSteps);
+  EXPECT_GT(program.functions.size(), 20U);
+  // Every function calls only earlier ones.
+  for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
+    for (const BlendLine& line : program.functions[f]) {
+      const bool calls = line.kind == BlendLineKind::call;
+      ASSERT_TRUE(!calls || line.function < f);
+    }
+  }
+}
+
+TEST(BlendOutline, ManyBranchesAreTestedPartByPart) {
+  std::vector<std::string> names;
+  std::vector<std::uint32_t> children;
+  std::vector<Node> leaves;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    names.push_back("c" + std::to_string(i));
+    children.push_back(i + 1);
+    leaves.push_back(i % 2 == 0 ? no() : yes());
+  }
+  leaves.insert(leaves.begin(), sample::test(TestKind::multiway, 0, children, {1000, 1000}));
+  Model model = model_of({sample::categorical("c", names)}, leaves);
+  model.missing = MissingPolicy::fractional;
+  const Lowered lowered = lower(model, {});
+  EXPECT_LT(longest(*lowered.blend), kMaxFunctionSteps);
+  const std::vector<double> missing = {kMissing};
+  const BlendedRow blended = run(*lowered.blend, missing);
+  const std::uint32_t each = kWholeWeight / 2000;
+  EXPECT_THAT(blended.shares, ElementsAre(1000 * each, 1000 * each));
+}
+
+}  // namespace
+}  // namespace espalier
