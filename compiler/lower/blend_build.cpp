@@ -11,7 +11,7 @@ namespace espalier {
 namespace {
 
 // A test with more branches is asked part by part, each with the whole weight, so that no function gets too long.
-constexpr std::size_t kBranchesPerStep = 256;
+constexpr std::size_t kBranchesPerStep = 64;
 
 struct Pending {
   std::uint32_t node;

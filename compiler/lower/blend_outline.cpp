@@ -97,14 +97,14 @@ class BlendOutliner {
     const std::size_t largest = largest_branch(step);
     if (last_words) {
       const std::uint32_t child = step.branches[largest].step;
-      const bool too_long = length_ > kMaxFunctionSteps && program_.steps[child].op == BlendOp::test;
+      const bool too_long = length_ > kMaxBlendLines && program_.steps[child].op == BlendOp::test;
       work_.push_back(too_long ? call(child, level) : enter(child, level, true));
       work_.push_back(line(BlendLineKind::go_on, level, at, largest));
     }
     for (std::size_t i = step.branches.size(); i-- > 0;) {
       if (last_words && i == largest) continue;
       const std::uint32_t child = step.branches[i].step;
-      const bool too_large = size_[child] > kMaxFunctionSteps / 4 || level + 1 + height_[child] > kMaxNesting;
+      const bool too_large = size_[child] > kMaxBlendLines / 4 || level + 1 + height_[child] > kMaxNesting;
       const bool moves_out = last_words && too_large && program_.steps[child].op == BlendOp::test;
       work_.push_back(line(BlendLineKind::close, level, at, i));
       work_.push_back(moves_out ? call(child, level + 1) : enter(child, level + 1, false));

@@ -65,8 +65,12 @@ std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, co
 
 bool can_blend(const Model& model, const std::vector<Field>& fields);
 
-// Writes the functions, within kMaxNesting and about kMaxFunctionSteps: where the larger part of a node follows the
-// smaller ones on the same level, only they nest.
+// Lines of a function, about: each stands for several branches of machine code, and compilers take longer per line the
+// more there are.
+inline constexpr std::size_t kMaxBlendLines = 400;
+
+// Writes the functions, within kMaxNesting and about kMaxBlendLines: where the largest branch of a node follows the
+// others on the same level, only they nest.
 BlendProgram outline_blend(BlendProgram program);
 
 struct BlendedRow {

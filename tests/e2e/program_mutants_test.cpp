@@ -144,7 +144,7 @@ TEST(ProgramMutants, OfSurrogatesAreSeenByTheBoundaryVectors) {
     expect_all_seen(sample::random_model(engine, Task::classification, MissingPolicy::surrogate), engine, tally);
   }
   fmt::print("{} mutants, {} of them equivalent\n", tally.mutants, tally.equivalent);
-  EXPECT_GT(tally.mutants - tally.equivalent, 3000U);
+  EXPECT_GT(tally.mutants - tally.equivalent, 1000U);
 }
 
 // Many floats, of which each path tests a few: the vectors must tell the others apart from them, too.

@@ -94,7 +94,7 @@ TEST_P(Scale, ChainsOfTenThousandTestsCompile) {
 }
 
 TEST_P(Scale, BlendsOfLargeAndDeepTreesCompile) {
-  for (Model model : {bushy_model(6000, 3), chain_model(3000, ChainShape::zigzag)}) {
+  for (Model model : {bushy_model(2000, 3), chain_model(1000, ChainShape::zigzag)}) {
     model.missing = MissingPolicy::fractional;
     const Emitted emitted = emit(model);
     EXPECT_NE(emitted.header.find("void blend_2("), std::string::npos);

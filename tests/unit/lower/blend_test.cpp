@@ -108,7 +108,7 @@ TEST(BlendOutline, ChainsGoOnWithoutNesting) {
   model.missing = MissingPolicy::fractional;
   const BlendProgram program = *build_blend(model, model.trees[0], {{0, InputType::float64, false, ""}});
   EXPECT_EQ(deepest(program), 1U);
-  EXPECT_LT(longest(program), 2 * kMaxFunctionSteps);
+  EXPECT_LT(longest(program), 2 * kMaxBlendLines);
   EXPECT_GT(program.functions.size(), 20U);
   // Every function calls only earlier ones.
   for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
@@ -132,7 +132,7 @@ TEST(BlendOutline, ManyBranchesAreTestedPartByPart) {
   Model model = model_of({sample::categorical("c", names)}, leaves);
   model.missing = MissingPolicy::fractional;
   const Lowered lowered = lower(model, {});
-  EXPECT_LT(longest(*lowered.blend), kMaxFunctionSteps);
+  EXPECT_LT(longest(*lowered.blend), 2 * kMaxBlendLines);
   const std::vector<double> missing = {kMissing};
   const BlendedRow blended = run(*lowered.blend, missing);
   const std::uint32_t each = kWholeWeight / 2000;
