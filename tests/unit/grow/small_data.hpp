@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "grow/training_set.hpp"
 #include "model/interpret.hpp"
 
 namespace espalier::testing {
@@ -65,6 +66,12 @@ inline std::vector<std::uint32_t> all_rows(const Dataset& data) {
   std::vector<std::uint32_t> rows(data.rows());
   std::iota(rows.begin(), rows.end(), 0U);
   return rows;
+}
+
+inline Cases cases_of(const TrainingSet& training, const std::vector<std::uint32_t>& rows) {
+  Cases cases;
+  for (const std::uint32_t row : rows) cases.push_back({row, training.weights[row]});
+  return cases;
 }
 
 // The classic 14 rows; classes: 0 Don't Play (5), 1 Play (9).

@@ -24,9 +24,8 @@ GrowOptions plain(Criterion criterion) {
 
 std::optional<Candidate> search(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
                                 const std::vector<std::uint32_t>& rows) {
-  Tally node(options.criterion, training.data.labels.size());
-  for (const std::uint32_t row : rows) node.add(training.data.classes[row], training.weights[row]);
-  return best_test(training, options, feature, rows, node);
+  const Cases cases = testing::cases_of(training, rows);
+  return best_test(training, options, feature, cases, Tally::of(training, options.criterion, cases));
 }
 
 std::optional<Candidate> at_root(const Dataset& data, const GrowOptions& options, std::uint32_t feature = 0) {
