@@ -30,7 +30,7 @@ struct Amount {
 
   Amount(double rows) : value(rows) {}  // NOLINT(google-explicit-constructor): plain numbers are rows
   Amount(double amount, bool in_percent) : value(amount), percent(in_percent) {}
-  double of(double total) const { return percent ? value / 100 * total : value; }
+  double of(double total) const { return percent ? value * total / 100 : value; }
   friend bool operator==(const Amount&, const Amount&) = default;
 };
 
