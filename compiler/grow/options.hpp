@@ -50,7 +50,8 @@ enum class AttributeCostRule {
 
 struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
-  Criterion criterion = Criterion::gini;  // a regression takes `variance` for a criterion of classes
+  Criterion criterion =
+      Criterion::gini;  // a regression takes `variance` for one of classes, classes take `gini` for one of numbers
   CategoricalSplit categorical = CategoricalSplit::equal;
   ThresholdPlace threshold = ThresholdPlace::midpoint;
   bool group_values = false;   // multiway: values that are better off together share a branch
