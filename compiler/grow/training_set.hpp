@@ -39,6 +39,7 @@ struct TrainingSet {
 
   bool is_regression() const { return data.task == Task::regression; }
   bool is_discretised(std::uint32_t feature) const { return !intervals[feature].empty(); }
+  bool has_intervals(std::uint32_t feature) const { return !cuts[feature].empty(); }  // at least two
 
   // What the search sorts and groups by: the number, the category, the interval; NaN: missing.
   double value(std::uint32_t feature, std::uint32_t row) const {
