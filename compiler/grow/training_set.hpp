@@ -52,7 +52,8 @@ struct TrainingSet {
 // options name and the data does not have.
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
 
-// Every row with its weight.
+// Every row with its weight, ordered by what the rows hold: sums of fractional weights depend on the order of their
+// terms in the last digit, and the order of the rows in the file must not show.
 Cases all_cases(const TrainingSet& training);
 
 // The dataset's columns as the model describes them.
