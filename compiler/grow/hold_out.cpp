@@ -10,6 +10,14 @@
 #include "support/random.hpp"
 
 namespace espalier {
+namespace {
+
+// Rounded down, but not because 0.29 * 100 is 28.999999999999996.
+std::size_t share_of(std::size_t rows, double share) {
+  return static_cast<std::size_t>(std::floor(share * static_cast<double>(rows) + 1e-9));
+}
+
+}  // namespace
 
 HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
   HoldOut rows;
@@ -26,7 +34,7 @@ HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
   std::vector<bool> held(training.weights.size(), false);
   for (std::vector<std::uint32_t>& stratum : strata) {
     shuffle(stratum, engine);
-    const auto wanted = static_cast<std::size_t>(std::floor(options.validate * static_cast<double>(stratum.size())));
+    const auto wanted = share_of(stratum.size(), options.validate);
     for (std::size_t i = 0; i < std::min(wanted, stratum.size()); ++i) held[stratum[i]] = true;
   }
   for (const Case& item : cases) (held[item.row] ? rows.judging : rows.growing).push_back(item);
