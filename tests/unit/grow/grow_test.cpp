@@ -14,32 +14,13 @@ namespace {
 
 using testing::categorical;
 using testing::dataset;
+using testing::diagnostic_of;
 using testing::golf;
+using testing::grown;
 using ::testing::HasSubstr;
 using testing::numeric;
 using testing::ordinal;
-
-Model grown(const Dataset& data, const GrowOptions& options) {
-  Warnings warnings;
-  Model model = grow(data, options, warnings);
-  validate(model, "grown");
-  return model;
-}
-
-std::string outline(const Model& model) {
-  return outline_text(model, model.trees[0], 1000);
-}
-
-template <typename Work>
-Diagnostic diagnostic_of(const Work& work) {
-  try {
-    work();
-  } catch (const Diagnostic& diagnostic) {
-    return diagnostic;
-  }
-  ADD_FAILURE() << "no diagnostic";
-  return Diagnostic(ExitCode::done, "");
-}
+using testing::outline;
 
 TEST(GrowC45, GolfIsTheReferenceTree) {
   const Model model = grown(golf(), preset(Algorithm::c45));
