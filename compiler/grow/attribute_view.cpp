@@ -16,7 +16,7 @@ bool before(const ValueCase& a, const ValueCase& b) {
 
 bool splits_by_category(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
   if (training.data.features[feature].kind == ColumnKind::categorical) return true;
-  return training.is_discretised(feature) && options.categorical == CategoricalSplit::multiway;
+  return training.has_intervals(feature) && options.categorical == CategoricalSplit::multiway;
 }
 
 void group_by_value(AttributeView& view) {

@@ -59,20 +59,25 @@ class EqualSearch {
   Sides best_;
 };
 
-// The branch that gets purest, or loses least, by taking the missing cases in.
+// The branch that gets purest, or loses least, by taking the missing cases in; of equal ones the first.
 std::size_t best_home_for_missing(const AttributeView& view, std::size_t values) {
-  std::size_t best = 0;
-  double best_change = 0;
+  double purity_without = 0;
+  std::vector<double> changes;
   for (std::size_t i = 0; i < values; ++i) {
     Tally branch = view.whole.emptied();
     add_cases(view.cases_of(view.groups[i]), branch);
     const double before = branch.purity();
     add_cases(view.missing, branch);
-    const double change = branch.purity() - before;
-    if (i == 0 || change > best_change) {
-      best = i;
-      best_change = change;
-    }
+    purity_without += before;
+    changes.push_back(branch.purity() - before);
+  }
+  std::size_t best = 0;
+  double most = 0;
+  for (std::size_t i = 0; i < values; ++i) {
+    const double gained = view.whole.gained_by(purity_without + changes[i]);
+    if (gained <= most) continue;
+    most = gained;
+    best = i;
   }
   return best;
 }

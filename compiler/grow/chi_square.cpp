@@ -20,6 +20,7 @@ ChiSquare chi_square(const std::vector<std::vector<double>>& table) {
   std::size_t used_classes = 0;
   for (const double weight : branches) used_branches += weight > 0 ? 1 : 0;
   for (const double weight : classes) used_classes += weight > 0 ? 1 : 0;
+  if (used_branches < 2 || used_classes < 2) return result;
   for (std::size_t branch = 0; branch < table.size(); ++branch) {
     for (std::size_t label = 0; label < classes.size(); ++label) {
       const double expected = branches[branch] * classes[label] / total;
@@ -28,7 +29,6 @@ ChiSquare chi_square(const std::vector<std::vector<double>>& table) {
       result.statistic += difference * difference / expected;
     }
   }
-  if (used_branches < 2 || used_classes < 2) return result;
   result.degrees = (used_branches - 1) * (used_classes - 1);
   const boost::math::chi_squared distribution(static_cast<double>(result.degrees));
   result.p_value = boost::math::cdf(boost::math::complement(distribution, result.statistic));

@@ -60,7 +60,7 @@ std::optional<Candidate> largest_ratio(const std::vector<Candidate>& candidates,
 }
 
 std::vector<bool> without_many_values(const TrainingSet& training, const GrowOptions& options) {
-  const double many = 0.3 * static_cast<double>(training.data.rows());
+  const double many = 0.3 * training.total_weight;
   std::vector<bool> counts;
   for (const FeatureColumn& column : training.data.features) {
     const bool one_branch_per_value =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "support/diagnostic.hpp"
 #include "support/suggest.hpp"
@@ -74,9 +75,16 @@ std::vector<double> row_weights(const Dataset& data, const GrowOptions& options)
   return weights;
 }
 
+double total_of(std::vector<double> weights) {
+  std::sort(weights.begin(), weights.end());
+  return sum(weights);
+}
+
 std::vector<double> weight_per_class(const Dataset& data, const std::vector<double>& weights) {
-  std::vector<double> sums(data.labels.size(), 0.0);
-  for (std::size_t row = 0; row < weights.size(); ++row) sums[data.classes[row]] += weights[row];
+  std::vector<std::vector<double>> by_class(data.labels.size());
+  for (std::size_t row = 0; row < weights.size(); ++row) by_class[data.classes[row]].push_back(weights[row]);
+  std::vector<double> sums;
+  for (std::vector<double>& of_class : by_class) sums.push_back(total_of(std::move(of_class)));
   return sums;
 }
 

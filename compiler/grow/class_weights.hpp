@@ -13,6 +13,9 @@ namespace espalier {
 std::vector<double> class_weight_factors(const Dataset& data, const GrowOptions& options,
                                          const std::vector<double>& class_weight);
 
+// A sum that does not depend on the order of the rows, not even in its last digit.
+double total_of(std::vector<double> weights);
+
 std::vector<double> weight_per_class(const Dataset& data, const std::vector<double>& weights);
 
 // Per row: its own weight times its class's factor.

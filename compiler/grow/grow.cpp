@@ -183,12 +183,17 @@ void warn_of_validation(const GrowOptions& options, Warnings& warnings) {
        {}});
 }
 
-// What the options mean for a number to predict: there are no classes to gain information about.
+// What the options mean for this target: a number to predict has no classes to gain information about or to compare,
+// and classes have no variance.
 GrowOptions for_task(const Dataset& data, GrowOptions options) {
-  if (data.task != Task::regression) return options;
   const bool of_numbers =
       options.criterion == Criterion::variance || options.criterion == Criterion::absolute_deviation;
+  if (data.task != Task::regression) {
+    if (of_numbers) options.criterion = Criterion::gini;
+    return options;
+  }
   if (!of_numbers) options.criterion = Criterion::variance;
+  options.chi_square = 0;
   options.min_cut_share = false;
   options.collapse = false;
   return options;

@@ -10,25 +10,34 @@
 #include "support/random.hpp"
 
 namespace espalier {
+namespace {
+
+// Rounded down, but not because 0.29 * 100 is 28.999999999999996.
+std::size_t share_of(std::size_t rows, double share) {
+  return static_cast<std::size_t>(std::floor(share * static_cast<double>(rows) + 1e-9));
+}
+
+}  // namespace
 
 HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
   HoldOut rows;
+  Cases cases = all_cases(training);
   if (options.validate <= 0) {
-    rows.growing = all_cases(training);
+    rows.growing = std::move(cases);
     return rows;
   }
   std::vector<std::vector<std::uint32_t>> strata(training.is_regression() ? 1 : training.data.labels.size());
-  for (std::uint32_t row = 0; row < training.weights.size(); ++row) {
-    strata[training.is_regression() ? 0 : training.responses[row]].push_back(row);
+  for (const Case& item : cases) {
+    strata[training.is_regression() ? 0 : training.responses[item.row]].push_back(item.row);
   }
   RandomEngine engine(options.seed);
   std::vector<bool> held(training.weights.size(), false);
   for (std::vector<std::uint32_t>& stratum : strata) {
     shuffle(stratum, engine);
-    const auto wanted = static_cast<std::size_t>(std::floor(options.validate * static_cast<double>(stratum.size())));
+    const auto wanted = share_of(stratum.size(), options.validate);
     for (std::size_t i = 0; i < std::min(wanted, stratum.size()); ++i) held[stratum[i]] = true;
   }
-  for (const Case& item : all_cases(training)) (held[item.row] ? rows.judging : rows.growing).push_back(item);
+  for (const Case& item : cases) (held[item.row] ? rows.judging : rows.growing).push_back(item);
   if (rows.growing.empty()) std::swap(rows.growing, rows.judging);
   return rows;
 }

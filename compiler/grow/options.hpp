@@ -30,7 +30,7 @@ struct Amount {
 
   Amount(double rows) : value(rows) {}  // NOLINT(google-explicit-constructor): plain numbers are rows
   Amount(double amount, bool in_percent) : value(amount), percent(in_percent) {}
-  double of(double total) const { return percent ? value / 100 * total : value; }
+  double of(double total) const { return percent ? value * total / 100 : value; }
   friend bool operator==(const Amount&, const Amount&) = default;
 };
 
@@ -50,7 +50,8 @@ enum class AttributeCostRule {
 
 struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
-  Criterion criterion = Criterion::gini;  // a regression takes `variance` for a criterion of classes
+  Criterion criterion =
+      Criterion::gini;  // a regression takes `variance` for one of classes, classes take `gini` for one of numbers
   CategoricalSplit categorical = CategoricalSplit::equal;
   ThresholdPlace threshold = ThresholdPlace::midpoint;
   bool group_values = false;   // multiway: values that are better off together share a branch

@@ -11,7 +11,7 @@ bool has_branch_per_value(const AttributeView& view) {
 
 std::optional<Candidate> best_of(const AttributeView& view) {
   const ColumnKind kind = view.training.data.features[view.feature].kind;
-  const bool intervals = view.training.is_discretised(view.feature) && has_branch_per_value(view);
+  const bool intervals = view.training.has_intervals(view.feature) && has_branch_per_value(view);
   if (intervals) return multiway_test(view);
   if (kind != ColumnKind::categorical) return best_cut(view);
   switch (view.options.categorical) {
@@ -46,7 +46,7 @@ std::optional<Candidate> best_test(const TrainingSet& training, const GrowOption
   if (view.groups.size() >= 2) best = best_of(view);
   const bool asks_presence = options.missing == MissingPolicy::own_category && view.missing_counts &&
                              training.data.features[feature].kind != ColumnKind::categorical &&
-                             !(training.is_discretised(feature) && has_branch_per_value(view));
+                             !(training.has_intervals(feature) && has_branch_per_value(view));
   if (asks_presence) {
     const std::optional<Candidate> presence = presence_test(view);
     if (presence && (!best || presence->gain > best->gain)) best = presence;

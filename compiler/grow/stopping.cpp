@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "grow/chi_square.hpp"
@@ -29,13 +30,21 @@ double gain_unit(const TrainingSet& training, Criterion criterion) {
   return criterion == Criterion::variance ? unit * unit : unit;
 }
 
+// The branch that the search counted the row in; none where missing values took no part.
+std::optional<std::uint32_t> branch_counted(const TrainingSet& training, const GrowOptions& options,
+                                            const Candidate& candidate, const Node& node, std::uint32_t row) {
+  if (const auto branch = branch_of(training, node, row)) return branch;
+  const bool own_branch = options.missing == MissingPolicy::own_category && node.test == TestKind::multiway;
+  return own_branch ? static_cast<std::uint32_t>(node.children.size() - 1) : candidate.missing_child;
+}
+
 bool is_significant(const Candidate& candidate, const TrainingSet& training, const GrowOptions& options,
                     const Cases& cases) {
   Node node;
   apply_test(training, options, candidate, node);
   std::vector<std::vector<double>> table(node.children.size(), std::vector<double>(training.data.labels.size(), 0.0));
   for (const Case& item : cases) {
-    const auto branch = branch_of(training, node, item.row);
+    const auto branch = branch_counted(training, options, candidate, node, item.row);
     if (branch) table[*branch][training.responses[item.row]] += item.weight;
   }
   return chi_square(table).p_value <= options.chi_square;

@@ -1,7 +1,8 @@
-// Two-way tests that send a set of values left. With two classes, or a number to predict, the best set is found by
-// ordering the values by their mean response and searching as if they were numbers (Fisher 1958; Breiman et al. 1984).
-// With more classes every set is tried while the values are few; beyond that, the orderings by each class against the
-// rest.
+// Two-way tests that send a set of values left. With two classes, or squared distances from a mean, the best set is
+// found by ordering the values by their mean response and searching as if they were numbers (Fisher 1958; Breiman et
+// al. 1984). That is not so for more classes, for absolute distances, nor where a set is not allowed because it would
+// only tell missing values from known ones: then every set is tried while the values are few; beyond that, the ordering
+// by response, or those by each class against the rest.
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -119,16 +120,19 @@ std::vector<std::uint32_t> classes_present(const AttributeView& view) {
   return present;
 }
 
+bool an_order_finds_the_best(const AttributeView& view, std::size_t classes) {
+  if (view.missing_counts && view.options.missing == MissingPolicy::learned) return false;
+  return view.training.is_regression() ? view.options.criterion == Criterion::variance : classes <= 2;
+}
+
 void search(const AttributeView& view, SubsetSearch& subsets) {
-  if (view.training.is_regression()) {
-    subsets.try_order(ordered_by(mean_responses(view)));
-    return;
-  }
   const std::vector<std::uint32_t> classes = classes_present(view);
-  if (classes.size() <= 2) {
-    subsets.try_order(ordered_by(shares_of_class(view, classes.back())));
-  } else if (view.groups.size() <= kMostValuesTriedExhaustively) {
+  if (!an_order_finds_the_best(view, classes.size()) && view.groups.size() <= kMostValuesTriedExhaustively) {
     subsets.try_all();
+  } else if (view.training.is_regression()) {
+    subsets.try_order(ordered_by(mean_responses(view)));
+  } else if (classes.size() <= 2) {
+    subsets.try_order(ordered_by(shares_of_class(view, classes.back())));
   } else {
     for (const std::uint32_t label : classes) subsets.try_order(ordered_by(shares_of_class(view, label)));
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <string>
 
@@ -129,13 +128,35 @@ void set_columns(TrainingSet& training, const GrowOptions& options) {
   }
 }
 
+// A missing value comes after all others.
+int compare_values(double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return static_cast<int>(std::isnan(a)) - static_cast<int>(std::isnan(b));
+  return static_cast<int>(a > b) - static_cast<int>(a < b);
+}
+
+// Rows that are equal in all of this are as good as each other.
+struct ByContent {
+  const TrainingSet& training;
+
+  bool operator()(const Case& a, const Case& b) const {
+    if (training.responses[a.row] != training.responses[b.row]) {
+      return training.responses[a.row] < training.responses[b.row];
+    }
+    for (const FeatureColumn& column : training.data.features) {
+      const int order = compare_values(column.values[a.row], column.values[b.row]);
+      if (order != 0) return order < 0;
+    }
+    return a.weight < b.weight;
+  }
+};
+
 }  // namespace
 
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
   refuse_unlearnable(data, options);
   TrainingSet training(data);
   set_weights(training, options);
-  training.total_weight = std::accumulate(training.weights.begin(), training.weights.end(), 0.0);
+  training.total_weight = total_of(training.weights);
   training.min_split = options.min_split.of(training.total_weight);
   training.min_leaf = options.min_leaf.of(training.total_weight);
   set_responses(training);
@@ -148,6 +169,7 @@ Cases all_cases(const TrainingSet& training) {
   Cases cases;
   cases.reserve(training.weights.size());
   for (std::uint32_t row = 0; row < training.weights.size(); ++row) cases.push_back({row, training.weights[row]});
+  std::sort(cases.begin(), cases.end(), ByContent{training});
   return cases;
 }
 

@@ -39,6 +39,7 @@ struct TrainingSet {
 
   bool is_regression() const { return data.task == Task::regression; }
   bool is_discretised(std::uint32_t feature) const { return !intervals[feature].empty(); }
+  bool has_intervals(std::uint32_t feature) const { return !cuts[feature].empty(); }  // at least two
 
   // What the search sorts and groups by: the number, the category, the interval; NaN: missing.
   double value(std::uint32_t feature, std::uint32_t row) const {
@@ -51,7 +52,8 @@ struct TrainingSet {
 // options name and the data does not have.
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
 
-// Every row with its weight.
+// Every row with its weight, ordered by what the rows hold: sums of fractional weights depend on the order of their
+// terms in the last digit, and the order of the rows in the file must not show.
 Cases all_cases(const TrainingSet& training);
 
 // The dataset's columns as the model describes them.

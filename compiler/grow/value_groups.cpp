@@ -149,7 +149,7 @@ std::optional<Candidate> grouped_test(const AttributeView& view) {
     return std::find(candidate.groups.begin(), candidate.groups.end(), child) != candidate.groups.end();
   };
   for (std::uint32_t child = 0; child < branches.size(); ++child) {
-    if (!reached(child)) return std::nullopt;  // missing values alone: only a test of presence could say that
+    if (!reached(child)) return multiway_test(view);  // missing values alone: groups are of categories
   }
   return priced(view, std::move(candidate), view.whole.gained_by(purity), weights);
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "grow/tally.hpp"
+
 namespace espalier {
 namespace {
 
@@ -75,14 +77,14 @@ TEST(EqualGains, LogsOfMillionsStayExact) {
 }
 
 TEST(EqualGains, LessThanHalfAMillionthOfARowIsNothing) {
-  EXPECT_EQ(on_gain_grid(4e-7), 0);
-  EXPECT_EQ(on_gain_grid(0.25), 0.25);
-  EXPECT_NEAR(on_gain_grid(0.3), 0.3, 5e-7);
+  EXPECT_EQ(weighted_gain(0, 4e-7), 0);
+  EXPECT_EQ(weighted_gain(0, 0.25), 0.25);
+  EXPECT_NEAR(weighted_gain(0, 0.3), 0.3, 5e-7);
 }
 
 TEST(EqualGains, GainsEqualOnPaperAreEqualAsNumbers) {
-  // 2 * 3 log2 3 - 6 log2 6 is -6, whatever 3 log2 3 is rounded to.
-  EXPECT_EQ(on_gain_grid(2 * weight_log_weight(3) - weight_log_weight(6)), -6);
+  // 2 * 3 log2 3 - 6 log2 6 is -6, whatever 3 log2 3 is rounded to; the 16 keeps it above 0.
+  EXPECT_EQ(weighted_gain(weight_log_weight(6), 2 * weight_log_weight(3) + 16), 10);
 }
 
 }  // namespace

@@ -1,17 +1,25 @@
 // Tables small enough to check by hand, written down in the tests.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "grow/grow.hpp"
+#include "grow/split_search.hpp"
+#include "grow/training_set.hpp"
 #include "model/interpret.hpp"
+#include "model/model_json.hpp"
+#include "model/tree_facts.hpp"
 
 namespace espalier::testing {
 
@@ -61,11 +69,74 @@ inline Dataset dataset(std::vector<FeatureColumn> features, const std::vector<st
   return data;
 }
 
+// A number to predict.
+inline Dataset regression(std::vector<FeatureColumn> features, std::vector<double> target) {
+  Dataset data;
+  data.task = Task::regression;
+  data.features = std::move(features);
+  data.target = "target";
+  data.targets = std::move(target);
+  for (std::size_t row = 0; row < data.targets.size(); ++row) data.table_rows.push_back(row);
+  return data;
+}
+
 inline std::vector<std::uint32_t> all_rows(const Dataset& data) {
   std::vector<std::uint32_t> rows(data.rows());
   std::iota(rows.begin(), rows.end(), 0U);
   return rows;
 }
+
+inline Cases cases_of(const TrainingSet& training, const std::vector<std::uint32_t>& rows) {
+  Cases cases;
+  for (const std::uint32_t row : rows) cases.push_back({row, training.weights[row]});
+  return cases;
+}
+
+// The best test of one attribute at a node with these rows.
+inline std::optional<Candidate> test_on(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
+                                        const std::vector<std::uint32_t>& rows) {
+  const Cases cases = cases_of(training, rows);
+  return best_test(training, options, feature, cases, Tally::of(training, options.criterion, cases));
+}
+
+inline std::optional<Candidate> test_at_root(const Dataset& data, const GrowOptions& options,
+                                             std::uint32_t feature = 0) {
+  return test_on(make_training_set(data, options), options, feature, all_rows(data));
+}
+
+// Grown and found valid.
+inline Model grown(const Dataset& data, const GrowOptions& options) {
+  Warnings warnings;
+  Model model = grow(data, options, warnings);
+  validate(model, "grown");
+  return model;
+}
+
+inline std::string outline(const Model& model) {
+  return outline_text(model, model.trees[0], 1000);
+}
+
+template <typename Work>
+Diagnostic diagnostic_of(const Work& work) {
+  try {
+    work();
+  } catch (const Diagnostic& diagnostic) {
+    return diagnostic;
+  }
+  ADD_FAILURE() << "no diagnostic";
+  return Diagnostic(ExitCode::done, "");
+}
+
+inline std::vector<double> row_of(const Dataset& data, std::size_t row) {
+  std::vector<double> values;
+  for (const FeatureColumn& column : data.features) values.push_back(column.values[row]);
+  return values;
+}
+
+inline constexpr MissingPolicy kPolicies[] = {MissingPolicy::refuse,    MissingPolicy::majority,
+                                              MissingPolicy::learned,   MissingPolicy::own_category,
+                                              MissingPolicy::surrogate, MissingPolicy::fractional};
+inline constexpr Algorithm kAlgorithms[] = {Algorithm::id3, Algorithm::c45, Algorithm::cart};
 
 // The classic 14 rows; classes: 0 Don't Play (5), 1 Play (9).
 inline Dataset golf() {

@@ -5,31 +5,42 @@
 #include <string>
 
 #include "support/diagnostic.hpp"
+#include "unit/grow/small_data.hpp"
 
 namespace espalier {
 namespace {
 
-const std::vector<double> kMixed{3, 1};
+using testing::dataset;
+using testing::numeric;
+
+// The first rows of three a and one b.
+bool stays(const std::vector<std::uint32_t>& rows, std::size_t depth, const GrowOptions& options) {
+  const Dataset data = dataset({numeric("x", {1, 2, 3, 4})}, {"a", "a", "a", "b"});
+  const TrainingSet training = make_training_set(data, options);
+  return stays_leaf(training, options, testing::cases_of(training, rows), depth);
+}
+
+const std::vector<std::uint32_t> kMixed{0, 1, 2, 3};
 
 TEST(StaysLeaf, PureNodes) {
-  EXPECT_TRUE(stays_leaf(std::vector<double>{0, 4}, 4, 0, {}));
-  EXPECT_TRUE(stays_leaf(std::vector<double>{0, 0}, 0, 0, {}));
-  EXPECT_FALSE(stays_leaf(kMixed, 4, 0, {}));
+  EXPECT_TRUE(stays({0, 1, 2}, 0, {}));
+  EXPECT_TRUE(stays({}, 0, {}));
+  EXPECT_FALSE(stays(kMixed, 0, {}));
 }
 
 TEST(StaysLeaf, AtTheDepthLimit) {
   GrowOptions options;
   options.max_depth = 2;
-  EXPECT_FALSE(stays_leaf(kMixed, 4, 1, options));
-  EXPECT_TRUE(stays_leaf(kMixed, 4, 2, options));
+  EXPECT_FALSE(stays(kMixed, 1, options));
+  EXPECT_TRUE(stays(kMixed, 2, options));
 }
 
 TEST(StaysLeaf, BelowTheWeightLimit) {
   GrowOptions options;
   options.min_split = 4;
-  EXPECT_FALSE(stays_leaf(kMixed, 4, 0, options));
+  EXPECT_FALSE(stays(kMixed, 0, options));
   options.min_split = 4.5;
-  EXPECT_TRUE(stays_leaf(kMixed, 4, 0, options));
+  EXPECT_TRUE(stays(kMixed, 0, options));
 }
 
 TEST(DropSmallGains, WeighsTheGainByTheShareOfTheRows) {
@@ -37,10 +48,13 @@ TEST(DropSmallGains, WeighsTheGainByTheShareOfTheRows) {
   tenth.gain = 0.5;
   GrowOptions options;
   options.min_gain = 0.05;
+  const Dataset data = dataset({numeric("x", {1, 2})}, {"a", "b"});
+  TrainingSet training = make_training_set(data, options);
+  training.total_weight = 100;
   std::vector<Candidate> candidates{tenth};
-  drop_small_gains(candidates, 20, 100, options);  // 0.5 * 0.2 = 0.1
+  drop_small_gains(candidates, 20, training, options);  // 0.5 * 0.2 = 0.1
   EXPECT_EQ(candidates.size(), 1U);
-  drop_small_gains(candidates, 10, 100, options);  // 0.05 is not more than 0.05
+  drop_small_gains(candidates, 10, training, options);  // 0.05 is not more than 0.05
   EXPECT_TRUE(candidates.empty());
 }
 

@@ -1,0 +1,90 @@
+#include "grow/chi_square.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "unit/grow/small_data.hpp"
+
+namespace espalier {
+namespace {
+
+TEST(ChiSquare, TwoByTwo) {
+  // n (ad - bc)^2 / (row and column sums) = 100 (30 * 35 - 15 * 20)^2 / (45 * 55 * 50 * 50)
+  const ChiSquare result = chi_square({{30, 15}, {20, 35}});
+  EXPECT_NEAR(result.statistic, 100.0 * 750 * 750 / (45.0 * 55 * 50 * 50), 1e-12);
+  EXPECT_EQ(result.degrees, 1U);
+  // One degree of freedom: p = erfc(sqrt(x / 2)).
+  EXPECT_NEAR(result.p_value, std::erfc(std::sqrt(result.statistic / 2)), 1e-12);
+}
+
+TEST(ChiSquare, ThreeByTwo) {
+  // Expected 15 in each cell of the second and third row, 10 in the first: 2 (5^2 / 10) + 2 (3^2 / 15) + 2 (2^2 / 15).
+  const ChiSquare result = chi_square({{15, 5}, {12, 18}, {13, 17}});
+  EXPECT_NEAR(result.statistic, 5 + 18.0 / 15 + 8.0 / 15, 1e-12);
+  EXPECT_EQ(result.degrees, 2U);
+  EXPECT_NEAR(result.p_value, std::exp(-result.statistic / 2), 1e-12);  // two degrees of freedom
+}
+
+TEST(ChiSquare, TextbookQuantiles) {
+  // 3.841 is the 5 % point for one degree of freedom. 2 x 2 of 50 and 50: 100 d^2 / 25^2 with d off the expected 25.
+  const double off = 25 * std::sqrt(3.841459 / 100);
+  EXPECT_NEAR(chi_square({{25 + off, 25 - off}, {25 - off, 25 + off}}).p_value, 0.05, 1e-6);
+}
+
+TEST(ChiSquare, BranchesAndClassesWithoutRowsDoNotCount) {
+  const ChiSquare plain = chi_square({{30, 15}, {20, 35}});
+  const ChiSquare padded = chi_square({{30, 0, 15}, {0, 0, 0}, {20, 0, 35}});
+  EXPECT_EQ(padded.degrees, 1U);
+  EXPECT_DOUBLE_EQ(padded.statistic, plain.statistic);
+  EXPECT_DOUBLE_EQ(padded.p_value, plain.p_value);
+}
+
+TEST(ChiSquare, NothingToCompareIsNeverSignificant) {
+  for (const auto& table : std::vector<std::vector<std::vector<double>>>{
+           {}, {{}, {}}, {{0, 0}, {0, 0}}, {{4, 6}, {0, 0}}, {{4, 0}, {6, 0}}, {{3, 3}, {2, 2}}}) {
+    EXPECT_EQ(chi_square(table).p_value, 1);
+    EXPECT_EQ(chi_square(table).statistic, 0);
+  }
+}
+
+// x says (6, 2) against (2, 6): statistic 16 (36 - 4)^2 / 8^4 = 4, p = 0.0455.
+const Dataset kWeak = testing::dataset(
+    {testing::categorical("x", {"0", "0", "0", "0", "0", "0", "0", "0", "1", "1", "1", "1", "1", "1", "1", "1"})},
+    {"a", "a", "a", "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", "b", "b"});
+
+TEST(ChiSquareStop, TakesTestsThatReachTheLevel) {
+  GrowOptions options;
+  options.chi_square = 0.05;
+  EXPECT_EQ(testing::grown(kWeak, options).trees[0].nodes.size(), 3U);
+  options.chi_square = 0.01;
+  EXPECT_EQ(testing::grown(kWeak, options).trees[0].nodes.size(), 1U);
+}
+
+TEST(ChiSquareStop, CountsMissingValuesWhereTheyHaveABranch) {
+  // The known rows are all a, the missing ones all b: the difference is between known and missing.
+  std::vector<std::string> cells;
+  std::vector<std::string> target;
+  for (int i = 0; i < 20; ++i) {
+    cells.emplace_back(i < 10 ? (i % 2 == 0 ? "p" : "q") : "?");
+    target.emplace_back(i < 10 ? "a" : "b");
+  }
+  const Dataset data = testing::dataset({testing::categorical("c", cells)}, target);
+  for (const CategoricalSplit split : {CategoricalSplit::multiway, CategoricalSplit::equal}) {
+    GrowOptions options;
+    options.categorical = split;
+    options.missing = MissingPolicy::own_category;
+    options.chi_square = 0.01;
+    EXPECT_FALSE(testing::grown(data, options).trees[0].nodes[0].is_leaf()) << to_string(split);
+  }
+}
+
+TEST(ChiSquareStop, IsNotAskedOfNumbers) {
+  GrowOptions options;
+  options.chi_square = 0.01;
+  const Dataset data = testing::regression({testing::numeric("x", {1, 2, 3, 4})}, {1, 1, 5, 5});
+  EXPECT_EQ(testing::grown(data, options).trees[0].nodes.size(), 3U);
+}
+
+}  // namespace
+}  // namespace espalier
