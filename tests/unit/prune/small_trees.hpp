@@ -1,7 +1,9 @@
-// Trees small enough to prune by hand: pruning looks at counts and shape only.
+// Trees small enough to prune by hand. All but error-based pruning looks at figures and shape only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,21 @@ inline Tree chain(std::uint32_t tests) {
   }
   tree.nodes.push_back(leaf({0, 1}));
   return tree;
+}
+
+// A model of that tree, which need not be one that data could have made.
+inline Model model_of(Tree tree) {
+  Model model;
+  Feature feature;
+  feature.name = "x";
+  feature.maximum = 3;
+  model.features.push_back(feature);
+  model.target = "y";
+  for (std::size_t label = 0; label < tree.nodes[0].counts.size(); ++label) {
+    model.labels.push_back("class " + std::to_string(label));
+  }
+  model.trees.push_back(std::move(tree));
+  return model;
 }
 
 }  // namespace espalier::testing
