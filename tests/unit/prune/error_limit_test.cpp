@@ -110,6 +110,20 @@ TEST(ExactLimit, HasAClosedFormAtTheEnds) {
   EXPECT_NEAR((1 + exact(16, 1)) / 16, 0.1596, 0.00005);
 }
 
+TEST(ExactLimit, IsFoundWhereverItIs) {
+  // As likely as not when 4 of 9 are wrong: at 1/2, by symmetry.
+  EXPECT_NEAR(4 + exact(9, 4, 0.5), 4.5, 1e-9);
+  for (const double confidence : {1e-6, 0.01, 0.1, 0.25, 0.5}) {
+    for (double weight = 0.25; weight <= 10; weight += 0.25) {
+      for (double errors = 0; errors < weight; errors += 0.25) {
+        const double added = exact(weight, errors, confidence);
+        EXPECT_GE(added, 0) << errors << " of " << weight << " at " << confidence;
+        EXPECT_LE(errors + added, weight) << errors << " of " << weight << " at " << confidence;
+      }
+    }
+  }
+}
+
 TEST(ExactLimit, TakesPartsOfRows) {
   const double between = exact(10.5, 1.5);
   EXPECT_GT(between, exact(10.5, 1));
