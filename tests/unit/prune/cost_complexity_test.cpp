@@ -80,26 +80,6 @@ TEST(CostComplexity, ManagesChainsAndTreesWithoutRows) {
   EXPECT_EQ(prune_cost_complexity(model_of(nothing), 0.1).tree.nodes.size(), 1U);
 }
 
-// A random tree of binary splits, the rows of each node shared out at random.
-Tree random_tree(RandomEngine& engine, std::size_t tests) {
-  Tree tree{{leaf({static_cast<double>(uniform_below(engine, 40)), static_cast<double>(uniform_below(engine, 40))})}};
-  for (std::size_t test = 0; test < tests; ++test) {
-    std::size_t at = uniform_below(engine, tree.nodes.size());
-    while (!tree.nodes[at].is_leaf()) at = tree.nodes[at].children[uniform_below(engine, 2)];
-    std::vector<double> left;
-    std::vector<double> right;
-    for (const double count : tree.nodes[at].counts) {
-      left.push_back(static_cast<double>(uniform_below(engine, static_cast<std::uint64_t>(count) + 1)));
-      right.push_back(count - left.back());
-    }
-    const auto next = static_cast<std::uint32_t>(tree.nodes.size());
-    tree.nodes[at] = inner(tree.nodes[at].counts, {next, next + 1});
-    tree.nodes.push_back(leaf(left));
-    tree.nodes.push_back(leaf(right));
-  }
-  return tree;
-}
-
 struct Cost {
   double errors = 0;
   std::size_t leaves = 0;
@@ -139,7 +119,7 @@ Cost cheapest(const Tree& tree, double alpha) {
 TEST(CostComplexity, IsTheSmallestOfTheCheapestSubtrees) {
   RandomEngine engine(11);
   for (int round = 0; round < 200; ++round) {
-    const Tree tree = random_tree(engine, 1 + uniform_below(engine, 7));
+    const Tree tree = testing::random_tree(engine, 1 + uniform_below(engine, 7));
     const double alpha = static_cast<double>(uniform_below(engine, 20)) / 200;
     const Tree pruned = prune_cost_complexity(model_of(tree), alpha).tree;
     const Cost expected = cheapest(tree, alpha);

@@ -9,6 +9,7 @@
 
 #include "model/model.hpp"
 #include "model/tree_facts.hpp"
+#include "support/random.hpp"
 
 namespace espalier::testing {
 
@@ -36,6 +37,26 @@ inline Tree chain(std::uint32_t tests) {
     tree.nodes.push_back(leaf({1, 0}));
   }
   tree.nodes.push_back(leaf({0, 1}));
+  return tree;
+}
+
+// A random tree of binary splits, the rows of each node shared out at random.
+inline Tree random_tree(RandomEngine& engine, std::size_t tests) {
+  Tree tree{{leaf({static_cast<double>(uniform_below(engine, 40)), static_cast<double>(uniform_below(engine, 40))})}};
+  for (std::size_t test = 0; test < tests; ++test) {
+    std::size_t at = uniform_below(engine, tree.nodes.size());
+    while (!tree.nodes[at].is_leaf()) at = tree.nodes[at].children[uniform_below(engine, 2)];
+    std::vector<double> left;
+    std::vector<double> right;
+    for (const double count : tree.nodes[at].counts) {
+      left.push_back(static_cast<double>(uniform_below(engine, static_cast<std::uint64_t>(count) + 1)));
+      right.push_back(count - left.back());
+    }
+    const auto next = static_cast<std::uint32_t>(tree.nodes.size());
+    tree.nodes[at] = inner(tree.nodes[at].counts, {next, next + 1});
+    tree.nodes.push_back(leaf(left));
+    tree.nodes.push_back(leaf(right));
+  }
   return tree;
 }
 
