@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <queue>
+#include <utility>
 
 #include "model/tree_facts.hpp"
 
@@ -12,94 +12,41 @@ namespace espalier {
 namespace {
 
 constexpr double kTieTolerance = 1e-12;
-constexpr std::uint32_t kNone = UINT32_MAX;
-
+// A test that is worth its leaves up to a price.
 struct Link {
-  double alpha;
-  std::uint32_t node;
-  std::uint32_t version;  // links of earlier versions of a subtree are void
+  double alpha;        // the price
+  double saved;        // risk that it saves, counting the weaker links below it as closed
+  std::size_t leaves;  // that it adds
 };
-// The weakest first; of equal ones the one nearest the root, which takes the others with it.
-bool stronger(const Link& a, const Link& b) {
-  return a.alpha != b.alpha ? a.alpha > b.alpha : a.node > b.node;
+bool weaker(const Link& a, const Link& b) {
+  return a.alpha < b.alpha;
+}
+using Links = std::vector<Link>;  // a heap, the strongest first
+
+// Each link moves to a larger heap O(log n) times.
+void join(Links& links, Links& more) {
+  if (links.size() < more.size()) std::swap(links, more);
+  for (const Link& link : more) {
+    links.push_back(link);
+    std::push_heap(links.begin(), links.end(), weaker);
+  }
+  more = {};
 }
 
-class Collapse {
- public:
-  Collapse(const Tree& tree, const std::vector<double>& risks)
-      : tree_(tree),
-        risks_(risks),
-        parent_(tree.nodes.size(), kNone),
-        subtree_risk_(risks),
-        leaves_(tree.nodes.size(), 1),
-        version_(tree.nodes.size(), 0),
-        critical_(tree.nodes.size(), -std::numeric_limits<double>::infinity()) {
-    for (std::uint32_t at = static_cast<std::uint32_t>(tree.nodes.size()); at-- > 0;) {
-      if (tree.nodes[at].is_leaf()) continue;
-      subtree_risk_[at] = 0;
-      leaves_[at] = 0;
-      for (const std::uint32_t child : tree.nodes[at].children) {
-        parent_[child] = at;
-        subtree_risk_[at] += subtree_risk_[child];
-        leaves_[at] += leaves_[child];
-      }
-    }
+// The link of a node: at first with everything below it closed; the links that outlast it so far are opened, the
+// strongest first, until none does. They go when it goes and are taken off the heap.
+Link find_link(double risk_as_leaf, double risk, std::size_t leaves, Links& below) {
+  for (;;) {
+    const double saved = same_alpha(risk_as_leaf, risk) ? 0 : risk_as_leaf - risk;
+    const std::size_t added = leaves - 1;
+    const double alpha = added == 0 ? 0 : std::max(0.0, saved / static_cast<double>(added));
+    if (below.empty() || below.front().alpha <= alpha) return {alpha, saved, added};
+    risk -= below.front().saved;
+    leaves += below.front().leaves;
+    std::pop_heap(below.begin(), below.end(), weaker);
+    below.pop_back();
   }
-
-  std::vector<double> run() {
-    for (std::uint32_t at = 0; at < tree_.nodes.size(); ++at) push(at);
-    double alpha = 0;
-    while (!links_.empty()) {
-      const Link link = links_.top();
-      links_.pop();
-      if (link.version != version_[link.node] || is_done(link.node)) continue;
-      alpha = std::max(alpha, link.alpha);
-      close(link.node, alpha);
-    }
-    return std::move(critical_);
-  }
-
- private:
-  bool is_done(std::uint32_t at) const { return leaves_[at] <= 1; }
-
-  void push(std::uint32_t at) {
-    if (is_done(at)) return;
-    const double saved = std::max(0.0, risks_[at] - subtree_risk_[at]);
-    links_.push({saved / static_cast<double>(leaves_[at] - 1), at, version_[at]});
-  }
-
-  // The subtree becomes a leaf, and whatever was left below it with it.
-  void close(std::uint32_t root, double alpha) {
-    std::vector<std::uint32_t> below = {root};
-    while (!below.empty()) {
-      const std::uint32_t at = below.back();
-      below.pop_back();
-      if (tree_.nodes[at].is_leaf() || critical_[at] >= 0) continue;
-      critical_[at] = alpha;
-      ++version_[at];
-      below.insert(below.end(), tree_.nodes[at].children.begin(), tree_.nodes[at].children.end());
-    }
-    const double risk_change = risks_[root] - subtree_risk_[root];
-    const std::size_t fewer = leaves_[root] - 1;
-    subtree_risk_[root] = risks_[root];
-    leaves_[root] = 1;
-    for (std::uint32_t at = parent_[root]; at != kNone; at = parent_[at]) {
-      subtree_risk_[at] += risk_change;
-      leaves_[at] -= fewer;
-      ++version_[at];
-      push(at);
-    }
-  }
-
-  const Tree& tree_;
-  const std::vector<double>& risks_;
-  std::vector<std::uint32_t> parent_;
-  std::vector<double> subtree_risk_;
-  std::vector<std::size_t> leaves_;
-  std::vector<std::uint32_t> version_;
-  std::vector<double> critical_;
-  std::priority_queue<Link, std::vector<Link>, decltype(&stronger)> links_{stronger};
-};
+}
 
 }  // namespace
 
@@ -113,7 +60,25 @@ std::vector<double> node_risks(const Model& model, const Tree& tree) {
 }
 
 std::vector<double> critical_alphas(const Tree& tree, const std::vector<double>& risks) {
-  return Collapse(tree, risks).run();
+  std::vector<double> critical(tree.nodes.size(), -std::numeric_limits<double>::infinity());
+  std::vector<Links> links(tree.nodes.size());
+  for (std::size_t at = tree.nodes.size(); at-- > 0;) {  // children before parents
+    const Node& node = tree.nodes[at];
+    if (node.is_leaf()) continue;
+    double risk = 0;
+    for (const std::uint32_t child : node.children) {
+      risk += risks[child];
+      join(links[at], links[child]);
+    }
+    const Link link = find_link(risks[at], risk, node.children.size(), links[at]);
+    links[at].push_back(link);
+    std::push_heap(links[at].begin(), links[at].end(), weaker);
+    critical[at] = link.alpha;
+  }
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    for (const std::uint32_t child : tree.nodes[at].children) critical[child] = std::min(critical[child], critical[at]);
+  }
+  return critical;
 }
 
 bool same_alpha(double a, double b) {

@@ -12,6 +12,7 @@ namespace {
 
 using testing::inner;
 using testing::leaf;
+using testing::model_of;
 
 // 100 rows. Root: 40 errors. Node 2: 10 errors as a leaf, 2 with its leaves.
 //   g(node 2) = (10 - 2) / 100 / (2 - 1) = 0.08;  g(root), 3 leaves: (40 - 2) / 100 / 2 = 0.19
@@ -21,7 +22,7 @@ Tree example() {
 }
 
 std::size_t leaves_at(double alpha) {
-  return leaf_count(prune_cost_complexity(example(), alpha).tree);
+  return leaf_count(prune_cost_complexity(model_of(example()), alpha).tree);
 }
 
 TEST(CostComplexity, RemovesWeakestLinksAsAlphaGrows) {
@@ -42,60 +43,41 @@ TEST(CostComplexity, DecimalAlphasMeetTheTiesTheyMean) {
   for (int errors = 1; errors < 50; ++errors) {
     const double wrong = errors;
     const Tree tree{{inner({100 - wrong, wrong}, {1, 2}), leaf({100 - wrong, 0}), leaf({0, wrong})}};
-    EXPECT_EQ(prune_cost_complexity(tree, errors * 0.01).tree.nodes.size(), 1U) << errors;
-    EXPECT_EQ(prune_cost_complexity(tree, errors / 100.0).tree.nodes.size(), 1U) << errors;
-    EXPECT_EQ(prune_cost_complexity(tree, errors / 100.0 - 1e-9).tree.nodes.size(), 3U) << errors;
+    EXPECT_EQ(prune_cost_complexity(model_of(tree), errors * 0.01).tree.nodes.size(), 1U) << errors;
+    EXPECT_EQ(prune_cost_complexity(model_of(tree), errors / 100.0).tree.nodes.size(), 1U) << errors;
+    EXPECT_EQ(prune_cost_complexity(model_of(tree), errors / 100.0 - 1e-9).tree.nodes.size(), 3U) << errors;
   }
 }
 
 TEST(CostComplexity, AtZeroOnlyUselessSplitsGo) {
   // Node 1 has 2 errors as a leaf and 2 with its leaves.
   const Tree tree{{inner({6, 6}, {1, 4}), inner({6, 2}, {2, 3}), leaf({4, 0}), leaf({2, 2}), leaf({0, 4})}};
-  EXPECT_EQ(prune_cost_complexity(tree, 0).tree, (Tree{{inner({6, 6}, {1, 2}), leaf({6, 2}), leaf({0, 4})}}));
+  EXPECT_EQ(prune_cost_complexity(model_of(tree), 0).tree, (Tree{{inner({6, 6}, {1, 2}), leaf({6, 2}), leaf({0, 4})}}));
 }
 
 TEST(CostComplexity, ReportsTheFiguresCompared) {
-  const Pruned pruned = prune_cost_complexity(example(), 0.1);
+  const Pruned pruned = prune_cost_complexity(model_of(example()), 0.1);
   ASSERT_EQ(pruned.cuts.size(), 1U);
   EXPECT_EQ(pruned.cuts[0].node, 2U);
   EXPECT_EQ(pruned.cuts[0].leaves_removed, 1U);
   EXPECT_DOUBLE_EQ(pruned.cuts[0].leaf_figure, 0.1 + 0.1);          // R(t) + alpha
   EXPECT_DOUBLE_EQ(pruned.cuts[0].subtree_figure, 0.02 + 2 * 0.1);  // R(T) + alpha * leaves
   for (const double alpha : {0.0, 0.08, 0.3, 1.0}) {
-    for (const Cut& cut : prune_cost_complexity(example(), alpha).cuts) EXPECT_LE(cut.leaf_figure, cut.subtree_figure);
+    for (const Cut& cut : prune_cost_complexity(model_of(example()), alpha).cuts)
+      EXPECT_LE(cut.leaf_figure, cut.subtree_figure);
   }
 }
 
 TEST(CostComplexity, RefusesAlphasThatAreNone) {
   for (const double alpha : {-0.1, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
-    EXPECT_THROW(prune_cost_complexity(example(), alpha), Diagnostic);
+    EXPECT_THROW(prune_cost_complexity(model_of(example()), alpha), Diagnostic);
   }
 }
 
 TEST(CostComplexity, ManagesChainsAndTreesWithoutRows) {
-  EXPECT_EQ(prune_cost_complexity(testing::chain(100000), 0.5).tree.nodes.size(), 1U);
+  EXPECT_EQ(prune_cost_complexity(model_of(testing::chain(100000)), 0.5).tree.nodes.size(), 1U);
   const Tree nothing{{inner({0, 0}, {1, 2}), leaf({0, 0}), leaf({0, 0})}};
-  EXPECT_EQ(prune_cost_complexity(nothing, 0.1).tree.nodes.size(), 1U);
-}
-
-// A random tree of binary splits, the rows of each node shared out at random.
-Tree random_tree(RandomEngine& engine, std::size_t tests) {
-  Tree tree{{leaf({static_cast<double>(uniform_below(engine, 40)), static_cast<double>(uniform_below(engine, 40))})}};
-  for (std::size_t test = 0; test < tests; ++test) {
-    std::size_t at = uniform_below(engine, tree.nodes.size());
-    while (!tree.nodes[at].is_leaf()) at = tree.nodes[at].children[uniform_below(engine, 2)];
-    std::vector<double> left;
-    std::vector<double> right;
-    for (const double count : tree.nodes[at].counts) {
-      left.push_back(static_cast<double>(uniform_below(engine, static_cast<std::uint64_t>(count) + 1)));
-      right.push_back(count - left.back());
-    }
-    const auto next = static_cast<std::uint32_t>(tree.nodes.size());
-    tree.nodes[at] = inner(tree.nodes[at].counts, {next, next + 1});
-    tree.nodes.push_back(leaf(left));
-    tree.nodes.push_back(leaf(right));
-  }
-  return tree;
+  EXPECT_EQ(prune_cost_complexity(model_of(nothing), 0.1).tree.nodes.size(), 1U);
 }
 
 struct Cost {
@@ -137,9 +119,9 @@ Cost cheapest(const Tree& tree, double alpha) {
 TEST(CostComplexity, IsTheSmallestOfTheCheapestSubtrees) {
   RandomEngine engine(11);
   for (int round = 0; round < 200; ++round) {
-    const Tree tree = random_tree(engine, 1 + uniform_below(engine, 7));
+    const Tree tree = testing::random_tree(engine, 1 + uniform_below(engine, 7));
     const double alpha = static_cast<double>(uniform_below(engine, 20)) / 200;
-    const Tree pruned = prune_cost_complexity(tree, alpha).tree;
+    const Tree pruned = prune_cost_complexity(model_of(tree), alpha).tree;
     const Cost expected = cheapest(tree, alpha);
     EXPECT_EQ(leaf_count(pruned), expected.leaves) << "round " << round;
     double errors = 0;

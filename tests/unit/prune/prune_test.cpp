@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "unit/grow/small_data.hpp"
 #include "unit/prune/small_trees.hpp"
 
 namespace espalier {
@@ -9,21 +10,39 @@ namespace {
 
 using testing::inner;
 using testing::leaf;
+using testing::model_of;
 
 const Tree kWeak{{inner({9, 1}, {1, 2}), leaf({9, 0}), leaf({0, 1})}};
 
+// The rows that kWeak was made of.
+Dataset weak_data() {
+  return testing::dataset({testing::numeric("x", {1, 1, 1, 1, 1, 1, 1, 1, 1, 2})},
+                          {"a", "a", "a", "a", "a", "a", "a", "a", "a", "b"});
+}
+
+Pruned pruned(const Tree& tree, const PruneOptions& options) {
+  const Dataset data = weak_data();
+  return prune(model_of(tree), data, std::vector<double>(data.rows(), 1.0), options);
+}
+
 TEST(Prune, CallsTheMethodChosen) {
-  EXPECT_EQ(prune(kWeak, {PruneMethod::none, 0}).tree, kWeak);
-  EXPECT_EQ(prune(kWeak, {PruneMethod::pessimistic, 0}).tree.nodes.size(), 1U);
-  EXPECT_EQ(prune(kWeak, {PruneMethod::cost_complexity, 0.05}).tree.nodes.size(), 3U);  // a leaf saves 1 row of 10
-  EXPECT_EQ(prune(kWeak, {PruneMethod::cost_complexity, 0.2}).tree.nodes.size(), 1U);
+  EXPECT_EQ(pruned(kWeak, {PruneMethod::none, 0}).tree, kWeak);
+  EXPECT_EQ(pruned(kWeak, {PruneMethod::pessimistic, 0}).tree.nodes.size(), 1U);
+  EXPECT_EQ(pruned(kWeak, {PruneMethod::cost_complexity, 0.05}).tree.nodes.size(), 3U);  // a leaf saves 1 row of 10
+  EXPECT_EQ(pruned(kWeak, {PruneMethod::cost_complexity, 0.2}).tree.nodes.size(), 1U);
+  // As leaves 9 (1 - 0.25^(1/9)) + 1 (1 - 0.25) = 1.285 + 0.75; as one with 1 error of 10: 2.441.
+  EXPECT_EQ(pruned(kWeak, {.method = PruneMethod::error_based}).tree.nodes.size(), 3U);
+  // At 1e-9, 9 (1 - 0.1) + 1 = 9.1 and, with a normal deviate of 4, 10 (1.5 + 8 + sqrt(16 (1.5 * 0.85 + 4))) / 26 =
+  // 7.187.
+  EXPECT_EQ(pruned(kWeak, {.method = PruneMethod::error_based, .confidence = 1e-9}).tree.nodes.size(), 1U);
 }
 
 TEST(Prune, ASingleLeafStays) {
-  const Tree tree{{leaf({1, 2})}};
-  for (const PruneMethod method : {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::cost_complexity}) {
-    EXPECT_EQ(prune(tree, {method, 0.5}).tree, tree);
-    EXPECT_TRUE(prune(tree, {method, 0.5}).cuts.empty());
+  const Tree tree{{leaf({9, 1})}};
+  for (const PruneMethod method :
+       {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::error_based, PruneMethod::cost_complexity}) {
+    EXPECT_EQ(pruned(tree, {method, 0.5}).tree, tree);
+    EXPECT_TRUE(pruned(tree, {method, 0.5}).cuts.empty());
   }
 }
 
@@ -33,6 +52,15 @@ TEST(Prune, DescribesItselfByCommandLineNames) {
   EXPECT_EQ(describe(PruneOptions{PruneMethod::pessimistic, 0.3}), (Described{{"prune", "pessimistic"}}));
   EXPECT_EQ(describe(PruneOptions{PruneMethod::cost_complexity, 0.01}),
             (Described{{"prune", "cost-complexity"}, {"alpha", "0.01"}}));
+  EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::cost_complexity}), (Described{{"prune", "cost-complexity"}}));
+  EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::error_based}),
+            (Described{{"prune", "error-based"}, {"confidence", "0.25"}, {"confidence-method", "release8"}}));
+  EXPECT_EQ(
+      describe(PruneOptions{.method = PruneMethod::error_based,
+                            .confidence = 0.1,
+                            .confidence_method = ConfidenceMethod::exact,
+                            .raising = false}),
+      (Described{{"prune", "error-based"}, {"confidence", "0.1"}, {"confidence-method", "exact"}, {"raising", "no"}}));
 }
 
 }  // namespace

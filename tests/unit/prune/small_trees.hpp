@@ -1,12 +1,15 @@
-// Trees small enough to prune by hand: pruning looks at counts and shape only.
+// Trees small enough to prune by hand. All but error-based pruning looks at figures and shape only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "model/model.hpp"
 #include "model/tree_facts.hpp"
+#include "support/random.hpp"
 
 namespace espalier::testing {
 
@@ -35,6 +38,41 @@ inline Tree chain(std::uint32_t tests) {
   }
   tree.nodes.push_back(leaf({0, 1}));
   return tree;
+}
+
+// A random tree of binary splits, the rows of each node shared out at random.
+inline Tree random_tree(RandomEngine& engine, std::size_t tests) {
+  Tree tree{{leaf({static_cast<double>(uniform_below(engine, 40)), static_cast<double>(uniform_below(engine, 40))})}};
+  for (std::size_t test = 0; test < tests; ++test) {
+    std::size_t at = uniform_below(engine, tree.nodes.size());
+    while (!tree.nodes[at].is_leaf()) at = tree.nodes[at].children[uniform_below(engine, 2)];
+    std::vector<double> left;
+    std::vector<double> right;
+    for (const double count : tree.nodes[at].counts) {
+      left.push_back(static_cast<double>(uniform_below(engine, static_cast<std::uint64_t>(count) + 1)));
+      right.push_back(count - left.back());
+    }
+    const auto next = static_cast<std::uint32_t>(tree.nodes.size());
+    tree.nodes[at] = inner(tree.nodes[at].counts, {next, next + 1});
+    tree.nodes.push_back(leaf(left));
+    tree.nodes.push_back(leaf(right));
+  }
+  return tree;
+}
+
+// A model of that tree, which need not be one that data could have made.
+inline Model model_of(Tree tree) {
+  Model model;
+  Feature feature;
+  feature.name = "x";
+  feature.maximum = 3;
+  model.features.push_back(feature);
+  model.target = "y";
+  for (std::size_t label = 0; label < tree.nodes[0].counts.size(); ++label) {
+    model.labels.push_back("class " + std::to_string(label));
+  }
+  model.trees.push_back(std::move(tree));
+  return model;
 }
 
 }  // namespace espalier::testing
