@@ -73,6 +73,13 @@ TEST(GainRatio, TiesGoToTheFirst) {
   EXPECT_EQ(choose_test({offer(1, 0.2, 0.5), offer(2, 0.2, 0.5)}, all_count(Criterion::gain_ratio, 3))->feature, 1U);
 }
 
+TEST(GainRatio, PerfectTestsTieWhateverTheirBranches) {
+  // Both say all there is to say, in as many bits as they take: ratio 1, but for the grid that gains lie on.
+  const std::vector<Candidate> offers{offer(0, 0.94028595515659874, 0.94028595888188904),
+                                      offer(1, 1.5774063382829939, 1.577406283468008)};
+  EXPECT_EQ(choose_test(offers, counting(Criterion::gain_ratio, {true, false}))->feature, 0U);
+}
+
 TEST(GainRatio, ManyValuedAttributesDoNotRaiseTheAverage) {
   const std::vector<Candidate> offers{offer(0, 0.9, 3.0), offer(1, 0.4, 1.0)};
   // With the first in the average (0.65) it alone would pass; without it the average is 0.4 and ratio decides.
