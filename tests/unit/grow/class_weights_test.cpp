@@ -41,6 +41,17 @@ TEST(ClassWeights, BalancedClassesWeighTheSameInAll) {
   EXPECT_DOUBLE_EQ(root.counts[1], 7);
 }
 
+TEST(ClassWeights, BalancedClassesTieAndTheFirstAnswers) {
+  // 3, 5 and 7 rows weigh 5 each; the sums of 5/3, 1 and 5/7 may differ in the last digit.
+  std::vector<std::string> target;
+  target.insert(target.end(), 3, "a");
+  target.insert(target.end(), 5, "b");
+  target.insert(target.end(), 7, "c");
+  GrowOptions options;
+  options.balanced_classes = true;
+  EXPECT_EQ(grown(dataset({numeric("x", Counts(15, 1.0))}, target), options).trees[0].nodes[0].label, 0U);
+}
+
 TEST(ClassWeights, GivenFactorsMultiplyTheRowsOwn) {
   Dataset data = dataset({numeric("x", {1, 2, 3})}, {"a", "b", "b"});
   data.weights = {1, 2, 3};
