@@ -10,6 +10,9 @@ namespace {
 // C4.5's constant: how far below the average a gain may be, and what split information must exceed.
 constexpr double kEpsilon = 1e-3;
 
+// Gains lie on a grid, see note [equal gains]; divided by split information they are equal up to what it rounds away.
+constexpr double kEqualRatios = 0x1p-19;
+
 std::optional<double> average_gain(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
   double sum = 0;
   std::size_t counted = 0;
@@ -34,14 +37,15 @@ double at_its_cost(double gain, const Candidate& candidate, const ChoiceRule& ru
 }
 
 template <typename Figure>
-std::optional<Candidate> largest(const std::vector<Candidate>& candidates, const ChoiceRule& rule, Figure figure) {
+std::optional<Candidate> largest(const std::vector<Candidate>& candidates, const ChoiceRule& rule, double slack,
+                                 Figure figure) {
   const Candidate* best = nullptr;
   double best_worth = 0;
   for (const Candidate& candidate : candidates) {
     const std::optional<double> gain = figure(candidate);
     if (!gain) continue;
     const double worth = at_its_cost(*gain, candidate, rule);
-    if (best != nullptr && worth <= best_worth) continue;
+    if (best != nullptr && worth <= best_worth * (1 + slack)) continue;
     best_worth = worth;
     best = &candidate;
   }
@@ -53,7 +57,7 @@ std::optional<Candidate> largest(const std::vector<Candidate>& candidates, const
 std::optional<Candidate> largest_ratio(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
   const std::optional<double> average = average_gain(candidates, rule);
   if (!average) return std::nullopt;
-  return largest(candidates, rule, [&](const Candidate& candidate) -> std::optional<double> {
+  return largest(candidates, rule, kEqualRatios, [&](const Candidate& candidate) -> std::optional<double> {
     if (candidate.gain < *average - kEpsilon || candidate.split_info <= kEpsilon) return std::nullopt;
     return candidate.gain / candidate.split_info;
   });
@@ -80,7 +84,7 @@ ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& opti
 
 std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
   if (rule.criterion == Criterion::gain_ratio) return largest_ratio(candidates, rule);
-  return largest(candidates, rule, [](const Candidate& candidate) { return std::optional(candidate.gain); });
+  return largest(candidates, rule, 0, [](const Candidate& candidate) { return std::optional(candidate.gain); });
 }
 
 }  // namespace espalier

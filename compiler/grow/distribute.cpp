@@ -94,7 +94,8 @@ std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate,
   if (candidate.missing_child) return *candidate.missing_child;
   // No training row tells where a missing value belongs: it fails the test, as it does in a plain comparison.
   if (policy == MissingPolicy::refuse && two_way) return 1;
-  return static_cast<std::uint32_t>(std::max_element(known.begin(), known.end()) - known.begin());
+  const std::vector<double> weights = on_common_grid(known);
+  return static_cast<std::uint32_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
 }
 
 std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,

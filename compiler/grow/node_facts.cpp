@@ -11,7 +11,8 @@ namespace {
 void set_classes(const TrainingSet& training, const Cases& cases, const Node* parent, Node& node) {
   node.counts.assign(training.data.labels.size(), 0.0);
   for (const Case& item : cases) node.counts[training.responses[item.row]] += item.weight;
-  node.label = cases.empty() && parent != nullptr ? parent->label : best_label(node.counts, training.costs);
+  node.label =
+      cases.empty() && parent != nullptr ? parent->label : best_label(on_common_grid(node.counts), training.costs);
 }
 
 void set_value(const TrainingSet& training, Criterion criterion, const Cases& cases, const Node* parent, Node& node) {

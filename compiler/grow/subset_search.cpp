@@ -46,9 +46,9 @@ class SubsetSearch {
   // The lighter side is the one that the test names, so that values without rows here go with the heavier; of equal
   // ones the side of the lowest code.
   std::vector<bool> best() const {
-    const double other = view_.whole.weight() - best_weight_;
+    const std::vector<double> sides = on_common_grid({best_weight_, view_.whole.weight() - best_weight_});
     std::vector<bool> left = best_;
-    if (best_weight_ > other || (best_weight_ == other && !left.front())) left.flip();
+    if (sides[0] > sides[1] || (sides[0] == sides[1] && !left.front())) left.flip();
     return left;
   }
 
@@ -100,13 +100,11 @@ std::vector<double> mean_responses(const AttributeView& view) {
 std::vector<double> shares_of_class(const AttributeView& view, std::uint32_t label) {
   std::vector<double> shares;
   for (const ValueGroup& group : view.groups) {
-    double weight = 0;
-    double inside = 0;
-    for (const ValueCase& item : view.cases_of(group)) {
-      weight += item.weight;
-      if (item.response == label) inside += item.weight;
-    }
-    shares.push_back(weight > 0 ? inside / weight : 0);
+    std::vector<double> weights(2, 0.0);  // outside and inside
+    for (const ValueCase& item : view.cases_of(group)) weights[item.response == label ? 1 : 0] += item.weight;
+    weights = on_common_grid(std::move(weights));
+    const double weight = weights[0] + weights[1];
+    shares.push_back(weight > 0 ? weights[1] / weight : 0);
   }
   return shares;
 }

@@ -16,6 +16,9 @@
 namespace espalier {
 namespace {
 
+// Thirteen thirteenths of a row may add up to a hair less than the row.
+constexpr double kNearlyAll = 1 - 1e-9;
+
 void sort_and_unite(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -157,8 +160,8 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
   TrainingSet training(data);
   set_weights(training, options);
   training.total_weight = total_of(training.weights);
-  training.min_split = options.min_split.of(training.total_weight);
-  training.min_leaf = options.min_leaf.of(training.total_weight);
+  training.min_split = options.min_split.of(training.total_weight) * kNearlyAll;
+  training.min_leaf = options.min_leaf.of(training.total_weight) * kNearlyAll;
   set_responses(training);
   set_attribute_costs(training, options);
   set_columns(training, options);

@@ -52,6 +52,20 @@ TEST(GainRatio, ChoosesOutlookForGolf) {
   EXPECT_EQ(chosen->feature, 0U);
 }
 
+TEST(GainRatio, GolfsAverageGainIsThatOfTheTestsThatGain) {
+  // outlook .2467 and windy .0481; temperature and humidity gain less than their charge. (.2467 + .0481) / 2 = .1474
+  double sum = 0;
+  int offers = 0;
+  for (std::uint32_t feature = 0; feature < 4; ++feature) {
+    if (const auto test = testing::test_at_root(testing::golf(), preset(Algorithm::c45), feature)) {
+      sum += test->gain;
+      ++offers;
+    }
+  }
+  EXPECT_EQ(offers, 2);
+  EXPECT_NEAR(sum / offers, 0.147, 5e-4);
+}
+
 TEST(GainRatio, LooksOnlyAtTestsOfAtLeastAverageGain) {
   // Average 0.25: the second has the better ratio (2 against 0.4), but gains too little.
   const auto chosen = choose_test({offer(0, 0.4, 1.0), offer(1, 0.1, 0.05)}, all_count(Criterion::gain_ratio, 2));
@@ -73,6 +87,13 @@ TEST(GainRatio, TiesGoToTheFirst) {
   EXPECT_EQ(choose_test({offer(1, 0.2, 0.5), offer(2, 0.2, 0.5)}, all_count(Criterion::gain_ratio, 3))->feature, 1U);
 }
 
+TEST(GainRatio, PerfectTestsTieWhateverTheirBranches) {
+  // Both say all there is to say, in as many bits as they take: ratio 1, but for the grid that gains lie on.
+  const std::vector<Candidate> offers{offer(0, 0.94028595515659874, 0.94028595888188904),
+                                      offer(1, 1.5774063382829939, 1.577406283468008)};
+  EXPECT_EQ(choose_test(offers, counting(Criterion::gain_ratio, {true, false}))->feature, 0U);
+}
+
 TEST(GainRatio, ManyValuedAttributesDoNotRaiseTheAverage) {
   const std::vector<Candidate> offers{offer(0, 0.9, 3.0), offer(1, 0.4, 1.0)};
   // With the first in the average (0.65) it alone would pass; without it the average is 0.4 and ratio decides.
@@ -82,6 +103,35 @@ TEST(GainRatio, ManyValuedAttributesDoNotRaiseTheAverage) {
 
 TEST(GainRatio, WithoutAnAverageThereIsNoTest) {
   EXPECT_FALSE(choose_test({offer(0, 0.9, 3.0)}, counting(Criterion::gain_ratio, {false, true})));
+}
+
+std::uint32_t chosen_at_cost(const std::vector<Candidate>& offers, AttributeCostRule cost_rule,
+                             std::vector<double> costs) {
+  ChoiceRule rule = all_count(Criterion::information_gain, costs.size());
+  rule.cost_rule = cost_rule;
+  rule.costs = std::move(costs);
+  return choose_test(offers, rule)->feature;
+}
+
+TEST(AttributeCost, RulesWeighGainAgainstCostDifferently) {
+  const std::vector<Candidate> offers{offer(0, 0.5, 1), offer(1, 0.2, 1)};
+  // gain / cost: .167 against .2. (2^gain - 1) / (cost + 1): .104 against .074. gain^2 / cost: .083 against .04.
+  EXPECT_EQ(chosen_at_cost(offers, AttributeCostRule::ratio, {3, 1}), 1U);
+  EXPECT_EQ(chosen_at_cost(offers, AttributeCostRule::eg2, {3, 1}), 0U);
+  EXPECT_EQ(chosen_at_cost(offers, AttributeCostRule::cs_id3, {3, 1}), 0U);
+  // gain .5 at 3.9 and .25 at 1: (2^gain - 1) / (cost + 1): .0845 against .0946; gain^2 / cost: .0641 against .0625.
+  const std::vector<Candidate> closer{offer(0, 0.5, 1), offer(1, 0.25, 1)};
+  EXPECT_EQ(chosen_at_cost(closer, AttributeCostRule::eg2, {3.9, 1}), 1U);
+  EXPECT_EQ(chosen_at_cost(closer, AttributeCostRule::cs_id3, {3.9, 1}), 0U);
+}
+
+TEST(AttributeCost, AppliesToTheRatioUnderGainRatio) {
+  // Ratios .4 and .3 at costs 2 and 1: .2 against .3.
+  ChoiceRule rule = all_count(Criterion::gain_ratio, 2);
+  const std::vector<Candidate> offers{offer(0, 0.4, 1), offer(1, 0.4, 4.0 / 3)};
+  EXPECT_EQ(choose_test(offers, rule)->feature, 0U);
+  rule.costs = {2, 1};
+  EXPECT_EQ(choose_test(offers, rule)->feature, 1U);
 }
 
 TEST(ChoiceRule, LeavesOutAttributesWithManyValues) {

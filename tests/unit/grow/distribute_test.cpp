@@ -107,6 +107,13 @@ TEST(Distribute, FractionsAreSharesOfTheKnownWeight) {
   EXPECT_EQ(sent.children[1], (Cases{{1, 1}, {2, 2}, {3, 1.5}}));
 }
 
+TEST(Distribute, BranchesThatWeighTheSameOnPaperTie) {
+  // 0.1 + 0.2 is more than 0.3 in the last digit: still the first.
+  Dataset data = dataset({numeric("x", {1, 2, 2})}, {"a", "b", "b"});
+  data.weights = {0.3, 0.1, 0.2};
+  EXPECT_EQ(send(data, allowing_missing(), cut_between(1, 2), {0, 1, 2}).node.missing_child, 0U);
+}
+
 TEST(Distribute, NoFractionGoesToABranchWithoutKnownRows) {
   const Dataset data = dataset({categorical("c", {"x", "y", "z", "?"})}, {"a", "a", "b", "b"});
   const Sent sent =

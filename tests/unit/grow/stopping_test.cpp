@@ -43,6 +43,19 @@ TEST(StaysLeaf, BelowTheWeightLimit) {
   EXPECT_TRUE(stays(kMixed, 0, options));
 }
 
+TEST(StaysLeaf, NotForAHairLess) {
+  // 0.1 ten times is less than 1 in the last digit.
+  Dataset data =
+      dataset({numeric("x", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})}, {"a", "a", "a", "a", "a", "b", "b", "b", "b", "b"});
+  data.weights.assign(10, 0.1);
+  GrowOptions options;
+  options.min_split = 1;
+  const TrainingSet training = make_training_set(data, options);
+  const Cases cases = testing::cases_of(training, testing::all_rows(data));
+  ASSERT_LT(weight_of(cases), 1);
+  EXPECT_FALSE(stays_leaf(training, options, cases, 0));
+}
+
 TEST(DropSmallGains, WeighsTheGainByTheShareOfTheRows) {
   Candidate tenth;
   tenth.gain = 0.5;

@@ -4,7 +4,11 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
+
+#include "support/number_text.hpp"
+#include "support/random.hpp"
 
 namespace espalier {
 namespace {
@@ -57,6 +61,74 @@ TEST(Observed, IsTheLargestValueNotAboveTheMidpoint) {
 TEST(Observed, StaysInTheGapBetweenAdjacentNumbers) {
   const double above = std::nextafter(1.0, 2.0);
   EXPECT_EQ(place_threshold({1.0, above}, ThresholdPlace::observed, std::vector<double>{1.0, above}), 1.0);
+}
+
+double rounded(double below, double above) {
+  return place_threshold({below, above}, ThresholdPlace::round, {});
+}
+
+TEST(Round, IsTheShortestDecimalNearTheMiddle) {
+  EXPECT_EQ(rounded(0.6, 1.0), 0.8);
+  EXPECT_EQ(rounded(1.9, 3.0), 2);
+  EXPECT_EQ(rounded(3.7, 12.4), 10);
+  EXPECT_EQ(rounded(150, 1000), 600);  // hundreds, nearest to 575
+  EXPECT_EQ(rounded(0.123, 0.124), 0.123);
+  EXPECT_EQ(rounded(0.1234, 0.1239), 0.1236);  // half way between 0.1236 and 0.1237: the even one
+  EXPECT_EQ(rounded(8, 9), 8);
+}
+
+TEST(Round, GoesBelowZeroToo) {
+  EXPECT_EQ(rounded(-3.0, -1.9), -2);
+  EXPECT_EQ(rounded(-1.0, -0.6), -1);  // the lower end is inside
+  EXPECT_EQ(rounded(-1.01, -0.6), -1);
+  EXPECT_EQ(rounded(-0.97, -0.6), -0.8);
+  EXPECT_EQ(rounded(-0.5, 0.5), 0);
+  EXPECT_EQ(rounded(-1e-300, 1e300), 0);
+  EXPECT_FALSE(std::signbit(rounded(-0.4, 0.3)));
+}
+
+TEST(Round, StaysInTheGapAtTheEndsOfTheNumbers) {
+  EXPECT_EQ(rounded(1e300, 3e300), 2e300);
+  EXPECT_EQ(rounded(1.4e308, kLargest), 1.6e308);
+  EXPECT_EQ(rounded(-kLargest, kLargest), 0);
+  EXPECT_EQ(rounded(1e-310, 3e-310), 2e-310);
+  for (const double below : {1.0, 0.1, -1.0, 1e300, -1e300, kSmallest, 0.0, -kSmallest, 123456789.123456789}) {
+    const double above = std::nextafter(below, kLargest);
+    EXPECT_EQ(rounded(below, above), below) << below;
+  }
+  EXPECT_EQ(rounded(kSmallest, 2 * kSmallest), kSmallest);
+}
+
+// Whether some decimal with this many digits after the first of the larger value is in the gap, by trying its
+// neighbours as text.
+bool some_multiple_inside(const Gap& gap, int power) {
+  const long double unit = std::pow(10.0L, power);
+  const auto first = static_cast<long long>(std::floor(static_cast<long double>(gap.below) / unit)) - 1;
+  for (long long multiple = first; multiple <= first + 3; ++multiple) {
+    const auto value = parse_number(std::to_string(multiple) + "e" + std::to_string(power));
+    if (value && gap.below <= *value && *value < gap.above) return true;
+  }
+  return false;
+}
+
+TEST(Round, NoShorterDecimalIsInTheGap) {
+  RandomEngine engine(8);
+  for (int round = 0; round < 3000; ++round) {
+    const double scale = std::pow(10.0, static_cast<double>(uniform_below(engine, 9)) - 4);
+    const double below = (uniform_unit(engine) - 0.5) * scale;
+    const double width = std::pow(10.0, -static_cast<double>(uniform_below(engine, 8)));
+    const double above = below + (0.01 + uniform_unit(engine)) * width * scale;
+    const Gap gap{below, above};
+    const double threshold = place_threshold(gap, ThresholdPlace::round, {});
+    ASSERT_LE(below, threshold);
+    ASSERT_LT(threshold, above);
+    // The coarsest unit of which a multiple is inside, and the threshold is one of them.
+    int power = 6;
+    while (!some_multiple_inside(gap, power)) --power;
+    const double multiple = std::nearbyint(threshold / std::pow(10.0, power));
+    ASSERT_EQ(parse_number(shortest(multiple) + "e" + std::to_string(power)), threshold)
+        << shortest(below) << " .. " << shortest(above) << " gave " << shortest(threshold) << ", power " << power;
+  }
 }
 
 }  // namespace
