@@ -29,8 +29,8 @@ std::vector<double> CaseRoutes::class_weights(const RoutedRows& rows) const {
 
 std::vector<RoutedRows> CaseRoutes::distribute(const Node& node, const RoutedRows& rows) const {
   std::vector<RoutedRows> children(node.children.size());
-  if (model_.missing != MissingPolicy::fractional) {
-    for (const RoutedRow& routed : rows) children[branch_taken(model_, node, row(routed.row))].push_back(routed);
+  if (!divides()) {
+    for (const RoutedRow& routed : rows) children[branch(node, routed)].push_back(routed);
     return children;
   }
   std::vector<double> known(node.children.size(), 0.0);

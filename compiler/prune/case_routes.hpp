@@ -31,6 +31,17 @@ class CaseRoutes {
   // its share of the rows here whose value is known.
   std::vector<RoutedRows> distribute(const Node& node, const RoutedRows& rows) const;
 
+  // Whether distribute() may give a child a part of a row only, and then also which rows.
+  bool divides() const { return model_.missing == MissingPolicy::fractional; }
+  bool divides(const Node& node, const RoutedRow& routed) const {
+    return divides() && !branch_if_known(model_, node, row(routed.row));
+  }
+
+  // The child that an undivided row takes.
+  std::uint32_t branch(const Node& node, const RoutedRow& routed) const {
+    return branch_taken(model_, node, row(routed.row));
+  }
+
  private:
   Row row(std::uint32_t index) const { return std::span(values_).subspan(index * features_, features_); }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,7 +19,8 @@ namespace {
 
 constexpr double kMargin = 0.1;  // a simpler tree may be this many errors worse
 
-// A subtree that is being pruned; its children are done one by one.
+// A subtree that is being pruned; its children are done one by one. Its rows are with the child that is being done, and
+// come back when that is: a deep tree would hold them once for every level otherwise.
 struct Frame {
   std::uint32_t node = 0;
   RoutedRows rows;
@@ -29,6 +31,13 @@ struct Frame {
   double as_subtree = 0;
   std::optional<std::uint32_t> largest;  // position of the child that the most weight took
   double largest_weight = 0;
+  double as_largest = 0;  // that child's estimate, for its own rows
+};
+
+// What is left of a subtree.
+struct Finished {
+  double estimate = 0;
+  RoutedRows rows;
 };
 
 class Pruner {
@@ -43,13 +52,12 @@ class Pruner {
   Pruned run() {
     const std::vector<std::size_t> leaves_before = leaves_below(tree_);
     std::vector<Frame> stack;
-    stack.push_back({0, routes_.all(), false, {}, 0, 0, 0, std::nullopt, 0});
-    double finished = 0;  // the estimate of the subtree that was done last
-    bool returning = false;
+    stack.push_back(frame_of(0, routes_.all()));
+    std::optional<Finished> finished;  // the subtree that was done last
     while (!stack.empty()) {
       Frame& frame = stack.back();
-      if (returning) take_result(frame, finished);
-      returning = false;
+      if (finished) take_result(frame, *finished);
+      finished.reset();
       if (!frame.entered) enter(frame);
       if (auto child = next_child(frame)) {
         stack.push_back(std::move(*child));
@@ -57,14 +65,20 @@ class Pruner {
       }
       const std::optional<double> estimate = decide(frame);
       if (!estimate) continue;  // a raised branch: it is pruned for all the rows
-      finished = *estimate;
-      returning = true;
+      finished = Finished{*estimate, std::move(frame.rows)};
       stack.pop_back();
     }
     return report(leaves_before);
   }
 
  private:
+  static Frame frame_of(std::uint32_t node, RoutedRows rows) {
+    Frame frame;
+    frame.node = node;
+    frame.rows = std::move(rows);
+    return frame;
+  }
+
   Node& node_of(const Frame& frame) { return tree_.nodes[frame.node]; }
 
   double estimate(const std::vector<double>& counts, std::uint32_t label) const {
@@ -94,7 +108,18 @@ class Pruner {
     frame.largest.reset();
     frame.largest_weight = 0;
     frame.as_leaf = estimate(node.counts, node.label);
-    frame.children = node.is_leaf() ? std::vector<RoutedRows>{} : routes_.distribute(node, frame.rows);
+    if (node.is_leaf()) return;
+    frame.children = routes_.distribute(node, frame.rows);
+    keep_divided(node, frame.rows);
+  }
+
+  // Rows of which every child has a part stay; the others are with a child.
+  void keep_divided(const Node& node, RoutedRows& rows) const {
+    RoutedRows kept;
+    for (const RoutedRow& routed : rows) {
+      if (routes_.divides(node, routed)) kept.push_back(routed);
+    }
+    rows = std::move(kept);
   }
 
   // Branches that no row takes have nothing to estimate.
@@ -103,18 +128,24 @@ class Pruner {
     while (frame.next < frame.children.size()) {
       const std::size_t child = frame.next++;
       if (frame.children[child].empty()) continue;
-      return Frame{node.children[child], std::move(frame.children[child]), false, {}, 0, 0, 0, std::nullopt, 0};
+      return frame_of(node.children[child], std::move(frame.children[child]));
     }
     return std::nullopt;
   }
 
-  void take_result(Frame& frame, double estimate) {
-    frame.as_subtree += estimate;
+  void take_result(Frame& frame, const Finished& finished) {
+    const Node& node = node_of(frame);
+    if (options_.raising) {
+      std::copy_if(finished.rows.begin(), finished.rows.end(), std::back_inserter(frame.rows),
+                   [&](const RoutedRow& routed) { return !routes_.divides(node, routed); });
+    }
+    frame.as_subtree += finished.estimate;
     const auto child = static_cast<std::uint32_t>(frame.next - 1);
-    const double weight = tree_.nodes[node_of(frame).children[child]].weight();
+    const double weight = tree_.nodes[node.children[child]].weight();
     if (frame.largest && weight <= frame.largest_weight) return;
     frame.largest = child;
     frame.largest_weight = weight;
+    frame.as_largest = finished.estimate;
   }
 
   // The node's estimate; nothing if its largest branch took its place and has to be gone through first.
@@ -122,7 +153,7 @@ class Pruner {
     Node& node = node_of(frame);
     if (node.is_leaf()) return frame.as_leaf;
     const bool may_raise = options_.raising && frame.largest;
-    const double as_branch = may_raise ? estimate_subtree(node.children[*frame.largest], frame.rows) : 0;
+    const double as_branch = may_raise ? estimate_raised(frame) : 0;
     if (frame.as_leaf <= frame.as_subtree + kMargin && (!may_raise || frame.as_leaf <= as_branch + kMargin)) {
       cuts_[frame.node] = Cut{frame.node, 0, frame.as_leaf, frame.as_subtree, false};
       make_leaf(node);
@@ -137,8 +168,23 @@ class Pruner {
     return frame.as_subtree;
   }
 
-  // What the subtree as it is would make of these rows.
-  double estimate_subtree(std::uint32_t root, const RoutedRows& rows) const {
+  // What the largest branch as it is would make of all the rows.
+  double estimate_raised(Frame& frame) {
+    const Node& node = node_of(frame);
+    const std::uint32_t branch = node.children[*frame.largest];
+    // Sums do not depend on the way the rows came back.
+    std::sort(frame.rows.begin(), frame.rows.end(),
+              [](const RoutedRow& a, const RoutedRow& b) { return a.row < b.row; });
+    if (routes_.divides()) return added_estimate(branch, frame.rows, false);
+    // Its own rows go where they went.
+    RoutedRows others;
+    std::copy_if(frame.rows.begin(), frame.rows.end(), std::back_inserter(others),
+                 [&](const RoutedRow& routed) { return routes_.branch(node, routed) != *frame.largest; });
+    return frame.as_largest + added_estimate(branch, others, true);
+  }
+
+  // What these rows add to the estimate of a subtree: on top of the rows that its leaves have, or without them.
+  double added_estimate(std::uint32_t root, const RoutedRows& rows, bool on_top) const {
     struct Part {
       std::uint32_t node;
       RoutedRows rows;
@@ -151,7 +197,11 @@ class Pruner {
       parts.pop_back();
       const Node& node = tree_.nodes[part.node];
       if (node.is_leaf()) {
-        const std::vector<double> counts = routes_.class_weights(part.rows);
+        std::vector<double> counts = routes_.class_weights(part.rows);
+        if (on_top) {
+          for (std::size_t label = 0; label < counts.size(); ++label) counts[label] += node.counts[label];
+          sum -= estimate(node.counts, node.label);
+        }
         sum += estimate(counts, label_for(counts, node.label));
         continue;
       }

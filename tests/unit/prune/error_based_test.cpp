@@ -264,5 +264,33 @@ TEST(ErrorBased, ASimplerTreeMayBeATenthOfAnErrorWorse) {
   EXPECT_EQ(leaves_left(0.11), 2U);
 }
 
+// Each test sets one row apart, a and b in turn; at a confidence of 1 that saves errors all the way down.
+Pruned pruned_chain(std::uint32_t tests, PruneOptions options) {
+  Dataset data = rows_of({{tests + 1, {0}, 0}});
+  Tree tree;
+  for (std::uint32_t i = 0; i < tests; ++i) {
+    tree.nodes.push_back(threshold_test(0, i + 0.5, {2 * i + 1, 2 * i + 2}));
+    tree.nodes.emplace_back();
+    data.features[0].values[i + 1] = i + 1;
+    data.classes[i + 1] = (i + 1) % 2;
+  }
+  tree.nodes.emplace_back();
+  for (Node& node : tree.nodes) node.counts = {0, 0};
+  Model model = routed_model(data, {{Node{}}});
+  model.trees[0] = std::move(tree);
+  options.confidence = 1;
+  return pruned(model, data, options);
+}
+
+TEST(ErrorBased, ManagesChains) {
+  // Held once for every level, the rows would take half a gigabyte.
+  const Pruned deep = pruned_chain(8000, without_raising());
+  EXPECT_EQ(deep.tree.nodes.size(), 16001U);
+  EXPECT_EQ(counts(deep, 0), (std::vector<double>{4001, 4000}));
+  EXPECT_EQ(counts(deep, 16000), (std::vector<double>{1, 0}));
+  // Sent through all that is below at every level, they would take a minute.
+  EXPECT_EQ(pruned_chain(2000, error_based()).tree.nodes.size(), 4001U);
+}
+
 }  // namespace
 }  // namespace espalier

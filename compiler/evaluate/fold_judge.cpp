@@ -1,0 +1,143 @@
+#include "evaluate/fold_judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "evaluate/dataset_row.hpp"
+#include "model/interpret.hpp"
+#include "prune/weakest_links.hpp"
+
+namespace espalier {
+namespace {
+
+std::vector<double> running_sums(const std::vector<double>& differences) {
+  std::vector<double> sums(differences.size());
+  std::partial_sum(differences.begin(), differences.end(), sums.begin());
+  sums.pop_back();
+  return sums;
+}
+
+}  // namespace
+
+void StepLosses::add(std::size_t first, std::size_t end, double loss) {
+  sums_[first] += loss;
+  sums_[end] -= loss;
+  squares_[first] += loss * loss;
+  squares_[end] -= loss * loss;
+}
+
+std::vector<double> StepLosses::sums() const {
+  return running_sums(sums_);
+}
+
+std::vector<double> StepLosses::squares() const {
+  return running_sums(squares_);
+}
+
+FoldJudge::FoldJudge(const Dataset& data, const Model& model, const std::vector<double>& alphas)
+    : data_(data), model_(model), steps_(alphas.size()) {
+  const Tree& tree = model.trees.front();
+  for (const double critical : critical_alphas(tree, node_risks(model, tree))) {
+    const auto step = std::lower_bound(alphas.begin(), alphas.end(), critical);
+    first_.push_back(static_cast<std::size_t>(step - alphas.begin()));
+  }
+  if (model.missing != MissingPolicy::fractional) return;
+  blender_ = std::make_unique<Blender>(model);
+  for (const Node& node : tree.nodes) {
+    shares_.push_back(node.is_leaf() ? std::vector<std::uint32_t>() : branch_shares(tree, node));
+  }
+}
+
+void FoldJudge::judge(std::size_t row, double weight, StepLosses& losses) {
+  fill_row(data_, row, values_);
+  losses.add_weight(weight);
+  if (blends()) {
+    judge_blend(row, weight, losses);
+  } else {
+    judge_path(row, weight, losses);
+  }
+}
+
+bool FoldJudge::blends() const {
+  return blender_ && std::any_of(values_.begin(), values_.end(), [](double value) { return std::isnan(value); });
+}
+
+double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const {
+  if (model_.task == Task::regression) return (data_.targets[row] - value) * (data_.targets[row] - value);
+  if (label == data_.classes[row]) return 0;
+  return model_.costs.empty() ? 1 : model_.costs[data_.classes[row]][label];
+}
+
+// One node answers at a time: the deeper ones for the smaller alphas.
+void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) const {
+  const Tree& tree = model_.trees.front();
+  std::size_t end = steps_;
+  std::uint32_t at = 0;
+  for (;;) {
+    const Node& node = tree.nodes[at];
+    if (first_[at] < end) losses.add(first_[at], end, weight * loss(row, node.label, node.value));
+    end = first_[at];
+    if (end == 0) return;
+    at = node.children[branch_taken(model_, node, values_)];
+  }
+}
+
+// The nodes that have a part in the answer, and the steps at which they begin and end to. A node that the whole row
+// comes to answers alone; its losses are added at once.
+std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, double weight, StepLosses& losses) const {
+  const Tree& tree = model_.trees.front();
+  std::vector<Change> changes;
+  std::vector<Part> pending = {{0, kWholeWeight, steps_}};
+  while (!pending.empty()) {
+    const Part part = pending.back();
+    pending.pop_back();
+    const Node& node = tree.nodes[part.node];
+    const std::size_t first = first_[part.node];
+    if (first < part.end && part.weight == kWholeWeight) {
+      losses.add(first, part.end, weight * loss(row, node.label, node.value));
+    } else if (first < part.end) {
+      changes.push_back({first, part.node, part.weight, true});
+      changes.push_back({part.end, part.node, part.weight, false});
+    }
+    if (first == 0) continue;
+    if (const auto branch = branch_if_known(model_, node, values_)) {
+      pending.push_back({node.children[*branch], part.weight, first});
+      continue;
+    }
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const std::uint32_t share = part_of(part.weight, shares_[part.node][i]);
+      if (share > 0) pending.push_back({node.children[i], share, first});
+    }
+  }
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.step < b.step; });
+  return changes;
+}
+
+void FoldJudge::judge_blend(std::size_t row, double weight, StepLosses& losses) const {
+  const std::vector<Change> changes = send(row, weight, losses);
+  Blend blend;
+  blend.shares.assign(model_.labels.size(), 0);
+  double value = 0;
+  std::size_t nodes = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const Change& change = changes[i];
+    const Node& node = model_.trees.front().nodes[change.node];
+    nodes = change.begins ? nodes + 1 : nodes - 1;
+    if (model_.task == Task::regression) {
+      const double part = node.value * (static_cast<double>(change.weight) / kWholeWeight);
+      value += change.begins ? part : -part;
+    } else {
+      const std::vector<std::uint32_t> shares = label_shares(node);
+      for (std::size_t label = 0; label < shares.size(); ++label) {
+        const std::uint32_t part = part_of(change.weight, shares[label]);
+        blend.shares[label] += change.begins ? part : 0 - part;
+      }
+    }
+    if (nodes == 0 || i + 1 == changes.size() || changes[i + 1].step == change.step) continue;
+    const std::uint32_t label = model_.task == Task::regression ? 0 : blender_->label(blend);
+    losses.add(change.step, changes[i + 1].step, weight * loss(row, label, value));
+  }
+}
+
+}  // namespace espalier

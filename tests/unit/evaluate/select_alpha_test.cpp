@@ -1,0 +1,315 @@
+#include "evaluate/select_alpha.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "evaluate/dataset_row.hpp"
+#include "grow/class_weights.hpp"
+#include "grow/grow.hpp"
+#include "model/tree_facts.hpp"
+#include "prune/weakest_links.hpp"
+#include "support/random.hpp"
+#include "unit/grow/small_data.hpp"
+
+namespace espalier {
+namespace {
+
+LearnOptions cart() {
+  LearnOptions options;
+  options.grow = preset(Algorithm::cart);
+  options.prune.method = PruneMethod::cost_complexity;
+  return options;
+}
+
+Model grown(const Dataset& data, const LearnOptions& options) {
+  Warnings warnings;
+  return grow(data, options.grow, warnings);
+}
+
+AlphaPath select(const Dataset& data, const LearnOptions& options) {
+  return select_alpha(data, grown(data, options), options);
+}
+
+struct Kind {
+  Task task = Task::classification;
+  double noise = 0.2;  // share of the rows whose target is chance
+  double missing = 0;  // share of the cells
+  bool weighted = false;
+};
+
+Dataset random_data(RandomEngine& engine, std::size_t rows, const Kind& kind) {
+  Dataset data;
+  data.task = kind.task;
+  data.target = "y";
+  if (kind.task == Task::classification) data.labels = {"a", "b", "c"};
+  data.features = {testing::numeric("p", {}), testing::numeric("q", {}), testing::categorical("r", {})};
+  data.features[2].categories = {"blue", "green", "red"};
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::uint64_t sum = 0;
+    for (std::size_t feature = 0; feature < 3; ++feature) {
+      const std::uint64_t value = uniform_below(engine, feature == 2 ? 3 : 10);
+      sum += value;
+      const bool hidden = uniform_unit(engine) < kind.missing;
+      data.features[feature].values.push_back(hidden ? kMissing : static_cast<double>(value));
+    }
+    const bool noise = uniform_unit(engine) < kind.noise;
+    const std::uint64_t target = noise ? uniform_below(engine, 21) : sum;
+    if (kind.task == Task::regression) data.targets.push_back(static_cast<double>(target) + uniform_unit(engine));
+    if (kind.task == Task::classification) data.classes.push_back(static_cast<std::uint32_t>(target / 7));
+    if (kind.weighted) data.weights.push_back(0.5 + uniform_unit(engine));
+    data.table_rows.push_back(row);
+  }
+  return data;
+}
+
+double risk_of(const Model& model, const Tree& tree) {
+  const std::vector<double> risks = node_risks(model, tree);
+  double risk = 0;
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) risk += tree.nodes[at].is_leaf() ? risks[at] : 0;
+  return risk;
+}
+
+void expect_steps_are_prunings(const Dataset& data, const LearnOptions& options) {
+  const Model model = grown(data, options);
+  const AlphaPath path = select_alpha(data, model, options);
+  EXPECT_EQ(path.steps.front().alpha, 0);
+  EXPECT_EQ(path.steps.back().leaves, 1U);
+  for (const AlphaStep& step : path.steps) {
+    const Tree tree = prune_cost_complexity(model, step.alpha).tree;
+    EXPECT_EQ(step.leaves, leaf_count(tree)) << step.alpha;
+    EXPECT_NEAR(step.risk, risk_of(model, tree), 1e-12) << step.alpha;
+  }
+}
+
+CostMatrix dear_b() {
+  return {{"a", "b", "c"}, {{0, 1, 1}, {7, 0, 5}, {2, 1, 0}}};
+}
+
+TEST(SelectAlpha, StepsAreTheTreesPrunedAtTheirAlpha) {
+  RandomEngine engine(51);
+  for (int round = 0; round < 4; ++round) {
+    expect_steps_are_prunings(random_data(engine, 60, {}), cart());
+    expect_steps_are_prunings(random_data(engine, 60, {.weighted = true}), cart());
+    expect_steps_are_prunings(random_data(engine, 60, {.task = Task::regression}), cart());
+    LearnOptions options = cart();
+    options.grow.costs = dear_b();
+    expect_steps_are_prunings(random_data(engine, 60, {}), options);
+  }
+}
+
+// The cross-validation written down plainly: each fold's tree is pruned at each price and asked.
+struct Judged {
+  std::vector<double> error;
+  std::vector<double> standard_error;
+};
+
+double loss(const Model& model, const Dataset& data, std::size_t row) {
+  std::vector<double> values;
+  const Prediction prediction = Interpreter(model).predict(fill_row(data, row, values));
+  if (model.task == Task::regression) return std::pow(data.targets[row] - prediction.value, 2);
+  if (prediction.label == data.classes[row]) return 0;
+  return model.costs.empty() ? 1 : model.costs[data.classes[row]][prediction.label];
+}
+
+Judged judge(const Dataset& data, const LearnOptions& options, const std::vector<AlphaStep>& steps) {
+  const std::size_t repeats = std::min<std::size_t>(10, (2000 + data.rows() - 1) / data.rows());
+  const std::vector<double> weights = row_weights(data, options.grow);
+  std::vector<std::vector<double>> losses(steps.size());  // weighted, per row and round
+  double weight = 0;
+  for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+    const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.prune.folds, data.rows()));
+    const auto fold_of = stratified_folds(data, folds, options.prune.seed + repeat);
+    for (std::uint32_t fold = 0; fold < folds; ++fold) {
+      std::vector<std::size_t> training;
+      for (std::size_t row = 0; row < data.rows(); ++row) {
+        if (fold_of[row] != fold) training.push_back(row);
+      }
+      const Model whole = grown(select_rows(data, training), options);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        Model model = whole;
+        const bool last = i + 1 == steps.size();
+        const double alpha = last ? 1e9 : std::sqrt(steps[i].alpha * steps[i + 1].alpha);
+        model.trees[0] = prune_cost_complexity(whole, alpha).tree;
+        for (std::size_t row = 0; row < data.rows(); ++row) {
+          if (fold_of[row] == fold) losses[i].push_back(weights[row] * loss(model, data, row));
+        }
+      }
+    }
+    for (const double row_weight : weights) weight += row_weight;
+  }
+  Judged judged;
+  for (const std::vector<double>& step : losses) {
+    double sum = 0;
+    double squares = 0;
+    for (const double value : step) sum += value;
+    for (const double value : step) squares += std::pow(value - sum / static_cast<double>(step.size()), 2);
+    judged.error.push_back(sum / weight);
+    // The spread of one round: sqrt(variance * rows) / weight of the rows.
+    const double variance = squares / static_cast<double>(step.size());
+    const auto rounds = static_cast<double>(repeats);
+    judged.standard_error.push_back(std::sqrt(variance * static_cast<double>(data.rows())) / (weight / rounds));
+  }
+  return judged;
+}
+
+void expect_judged(const Dataset& data, const LearnOptions& options) {
+  const AlphaPath path = select(data, options);
+  const Judged expected = judge(data, options, path.steps);
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    // Blended values are rounded to 30 bits of the largest.
+    const double close = data.task == Task::regression ? 1e-6 : 1e-12;
+    EXPECT_NEAR(path.steps[i].error, expected.error[i], close) << "step " << i;
+    EXPECT_NEAR(path.steps[i].standard_error, expected.standard_error[i], close) << "step " << i;
+  }
+}
+
+TEST(SelectAlpha, JudgesEachFoldsTreeBetweenTwoAlphas) {
+  RandomEngine engine(52);
+  LearnOptions options = cart();
+  options.prune.folds = 5;
+  options.grow.min_leaf = 3;
+  expect_judged(random_data(engine, 80, {}), options);
+  expect_judged(random_data(engine, 80, {.weighted = true}), options);
+  expect_judged(random_data(engine, 80, {.task = Task::regression}), options);
+  expect_judged(random_data(engine, 80, {.task = Task::regression, .weighted = true}), options);
+  expect_judged(random_data(engine, 900, {.noise = 0.5}), options);  // dealt 3 times only
+  options.grow.costs = dear_b();
+  expect_judged(random_data(engine, 80, {}), options);
+}
+
+TEST(SelectAlpha, SendsMissingValuesByThePolicy) {
+  RandomEngine engine(53);
+  LearnOptions options = cart();
+  options.prune.folds = 4;
+  options.grow.min_leaf = 3;
+  for (const MissingPolicy policy : {MissingPolicy::majority, MissingPolicy::learned, MissingPolicy::surrogate,
+                                     MissingPolicy::own_category, MissingPolicy::fractional}) {
+    SCOPED_TRACE(to_string(policy));
+    options.grow.missing = policy;
+    expect_judged(random_data(engine, 70, {.missing = 0.15}), options);
+    expect_judged(random_data(engine, 70, {.task = Task::regression, .missing = 0.15}), options);
+  }
+  options.grow.costs = dear_b();
+  expect_judged(random_data(engine, 70, {.missing = 0.15}), options);
+}
+
+std::size_t best_by_rule(const AlphaPath& path, bool one_standard_error) {
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    if (path.steps[i].error <= path.steps[best].error + 1e-12) best = i;
+  }
+  if (!one_standard_error) return best;
+  std::size_t chosen = best;
+  for (std::size_t i = best; i < path.steps.size(); ++i) {
+    if (path.steps[i].error <= path.steps[best].error + path.steps[best].standard_error) chosen = i;
+  }
+  return chosen;
+}
+
+TEST(SelectAlpha, ChoosesTheLeastErrorOrTheSmallestTreeCloseToIt) {
+  RandomEngine engine(54);
+  std::size_t smaller = 0;
+  for (int round = 0; round < 12; ++round) {
+    const Task task = round % 2 == 0 ? Task::classification : Task::regression;
+    const Dataset data = random_data(engine, 60, {.task = task, .noise = 0.4});
+    LearnOptions options = cart();
+    options.grow.min_leaf = 2;
+    const AlphaPath least = select(data, options);
+    EXPECT_EQ(least.chosen, best_by_rule(least, false));
+    options.prune.one_standard_error = true;
+    const AlphaPath close = select(data, options);
+    EXPECT_EQ(close.chosen, best_by_rule(close, true));
+    EXPECT_LE(close.steps[close.chosen].leaves, least.steps[least.chosen].leaves);
+    smaller += close.steps[close.chosen].leaves < least.steps[least.chosen].leaves ? 1 : 0;
+  }
+  EXPECT_GT(smaller, 3U);
+}
+
+TEST(SelectAlpha, TiesGoToTheSmallerTree) {
+  // y is a in all but one of 40 rows: left out, that row is always wrong, and the others are always right.
+  std::vector<double> x;
+  std::vector<std::string> y(40, "a");
+  for (int i = 0; i < 40; ++i) x.push_back(i);
+  y[20] = "b";
+  LearnOptions options = cart();
+  options.prune.folds = 40;
+  const AlphaPath path = select(testing::dataset({testing::numeric("x", x)}, y), options);
+  ASSERT_GT(path.steps.size(), 1U);
+  EXPECT_EQ(path.steps.front().leaves, 3U);
+  EXPECT_DOUBLE_EQ(path.steps.back().error, 1.0 / 40);
+  EXPECT_EQ(path.chosen, path.steps.size() - 1);
+}
+
+TEST(SelectAlpha, DependsOnTheSeedAlone) {
+  RandomEngine engine(55);
+  const Dataset data = random_data(engine, 100, {.noise = 0.5});
+  LearnOptions options = cart();
+  const auto errors = [&](std::uint64_t seed) {
+    options.prune.seed = seed;
+    std::vector<double> found;
+    for (const AlphaStep& step : select(data, options).steps) found.push_back(step.error);
+    return found;
+  };
+  const std::vector<double> first = errors(1);
+  EXPECT_EQ(errors(1), first);
+  EXPECT_NE(errors(1000), first);
+}
+
+TEST(SelectAlpha, TakesFewerFoldsWhereThereAreFewerRows) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 8, 9})}, {"a", "a", "b", "b"});
+  const AlphaPath path = select(data, cart());  // 10 folds asked for
+  ASSERT_EQ(path.steps.size(), 2U);
+  // Left out, each row has its other neighbour in its leaf; as one leaf, the other class has two rows against one.
+  EXPECT_EQ(path.steps[0].error, 0);
+  EXPECT_EQ(path.steps[1].error, 1);
+  EXPECT_EQ(path.chosen, 0U);
+}
+
+TEST(SelectAlpha, HasNothingToChooseForOneRowOrOneClass) {
+  const AlphaPath row = select(testing::dataset({testing::numeric("x", {1})}, {"a"}), cart());
+  EXPECT_EQ(row.steps.size(), 1U);
+  EXPECT_EQ(row.chosen, 0U);
+  const AlphaPath one_class = select(testing::dataset({testing::numeric("x", {1, 2, 3})}, {"a", "a", "a"}), cart());
+  EXPECT_EQ(one_class.steps.size(), 1U);
+  EXPECT_EQ(one_class.steps[0].leaves, 1U);
+  EXPECT_EQ(one_class.steps[0].risk, 0);
+}
+
+TEST(SelectAlpha, AClassOfOneRowIsMissingFromItsFoldsTraining) {
+  const Dataset data =
+      testing::dataset({testing::numeric("x", {1, 2, 3, 4, 5, 6, 7})}, {"a", "a", "a", "b", "b", "b", "c"});
+  const AlphaPath path = select(data, cart());
+  EXPECT_GE(path.steps[path.chosen].error, 1.0 / 7);
+}
+
+TEST(SelectAlpha, RefusesASingleFold) {
+  LearnOptions options = cart();
+  options.prune.folds = 1;
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4})}, {"a", "a", "b", "b"});
+  EXPECT_THROW(select(data, options), Diagnostic);
+}
+
+// Targets of pure chance: the trees fit their own rows, and mostly nothing of them is kept. The best of many trees is
+// better by luck now and then, seldom by more than a standard error.
+TEST(SelectAlpha, IsNotTakenInByNoise) {
+  RandomEngine engine(56);
+  std::size_t single = 0;
+  std::size_t single_by_rule = 0;
+  for (int round = 0; round < 20; ++round) {
+    const Task task = round % 2 == 0 ? Task::classification : Task::regression;
+    const Dataset data = random_data(engine, 100, {.task = task, .noise = 1});
+    LearnOptions options = cart();
+    const AlphaPath best = select(data, options);
+    EXPECT_GT(best.steps.front().leaves, 30U);
+    single += best.steps[best.chosen].leaves == 1 ? 1 : 0;
+    options.prune.one_standard_error = true;
+    const AlphaPath close = select(data, options);
+    single_by_rule += close.steps[close.chosen].leaves == 1 ? 1 : 0;
+  }
+  EXPECT_GE(single, 11U);
+  EXPECT_GE(single_by_rule, 17U);
+}
+
+}  // namespace
+}  // namespace espalier
