@@ -100,7 +100,9 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const Dataset dataset = read_training_data(data_path, data, target, report).dataset;
   const LearnOptions options = learner.learn(dataset, folds.seed());
   report_task(dataset, options, report);
-  Learned learned = learn(dataset, options, report.warnings);
+  Progress pruning("choosing how much to prune: tree", !common.quiet);
+  Learned learned = learn(dataset, options, report.warnings,
+                          [&pruning](std::size_t done, std::size_t total) { pruning.show(done, total); });
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
   if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {

@@ -125,6 +125,7 @@ Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOpti
   data.target = options.target;
   data.data_sha256 = table.sha256;
   data.table_rows = rows_with_target(table, schema, target_column, warnings);
+  if (weight_column) data.weight_column = options.weight;
   if (weight_column || !table.weights.empty()) {
     const auto weights = weight_column ? read_weights(table, schema, *weight_column) : table.weights;
     data.weights = keep_weighted(table, weights, data.table_rows, warnings);
@@ -149,6 +150,7 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   selected.task = data.task;
   selected.numbers_as_classes = data.numbers_as_classes;
   selected.target = data.target;
+  selected.weight_column = data.weight_column;
   selected.labels = data.labels;
   selected.data_sha256 = data.data_sha256;
   selected.first_missing = data.first_missing;

@@ -37,6 +37,7 @@ struct Dataset {
   std::vector<std::uint32_t> classes;   // classification, per row: index into labels
   std::vector<double> targets;          // regression, per row
   std::vector<double> weights;          // per row, finite and above 0; none: 1 each
+  std::string weight_column;            // where they come from; empty: from nowhere, or the file's own
   std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without target or weight are left out)
   std::string data_sha256;
   std::optional<Location> first_missing;  // the first missing cell of the first feature that has one

@@ -71,8 +71,7 @@ double CrossValidation::mean_leaves() const {
 }
 
 CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint32_t>& folds,
-                               const LearnOptions& options,
-                               const std::function<void(std::size_t, std::size_t)>& progress) {
+                               const LearnOptions& options, const ProgressReport& progress) {
   const std::set<std::uint32_t> numbers(folds.begin(), folds.end());
   check_folds(data, folds, numbers);
   CrossValidation validation;

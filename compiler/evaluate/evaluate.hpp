@@ -21,6 +21,9 @@ struct LearnOptions {
   PruneOptions prune;
 };
 
+// Called with the parts of long work that are done and all of them; may be empty.
+using ProgressReport = std::function<void(std::size_t done, std::size_t total)>;
+
 // grow + prune + validate, with provenance filled in except for the evaluation.
 struct Learned {
   Model model;
@@ -29,7 +32,9 @@ struct Learned {
   std::size_t depth_grown = 0;
   std::vector<Cut> cuts;
 };
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings);
+// `progress` counts the trees grown where cross-validation chooses how much is pruned.
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings,
+              const ProgressReport& progress = {});
 
 // Fold number per row, 0 .. folds-1; each class, or for regression each range of targets, is spread as evenly as it
 // goes. Deterministic in the seed.
@@ -53,9 +58,8 @@ struct CrossValidation {
   double mean_leaves() const;
 };
 
-// `folds` per row of the dataset. `progress(done, total)` may be empty; it is called after each fold.
+// `folds` per row of the dataset. `progress` counts the folds.
 CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint32_t>& folds,
-                               const LearnOptions& options,
-                               const std::function<void(std::size_t, std::size_t)>& progress);
+                               const LearnOptions& options, const ProgressReport& progress);
 
 }  // namespace espalier

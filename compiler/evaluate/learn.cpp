@@ -1,15 +1,13 @@
 // grow + prune + validate, with the record of where the model comes from.
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "evaluate/dataset_row.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/select_alpha.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
-#include "model/interpret.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "version.hpp"
@@ -17,30 +15,12 @@
 namespace espalier {
 namespace {
 
-// Accuracy, or root mean squared error, by the rows' own weights.
-double training_score(const Model& model, const Dataset& data) {
-  const Interpreter interpreter(model);
-  std::vector<double> values;
-  double score = 0;
-  double total = 0;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const Prediction prediction = interpreter.predict(fill_row(data, row, values));
-    const double weight = data.weights.empty() ? 1 : data.weights[row];
-    total += weight;
-    if (model.task == Task::regression) {
-      score += weight * (data.targets[row] - prediction.value) * (data.targets[row] - prediction.value);
-    } else if (prediction.label == data.classes[row]) {
-      score += weight;
-    }
-  }
-  return model.task == Task::regression ? std::sqrt(score / total) : score / total;
-}
-
 // The options in effect: where nothing else is said, cross-validation chooses the price of a leaf.
-PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options) {
+PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
+                        const ProgressReport& progress) {
   PruneOptions prune = options.prune;
   if (prune.method != PruneMethod::cost_complexity || prune.alpha) return prune;
-  const AlphaPath path = select_alpha(data, grown, options);
+  const AlphaPath path = select_alpha(data, grown, options, progress);
   prune.alpha = path.steps[path.chosen].alpha;
   return prune;
 }
@@ -53,13 +33,14 @@ Provenance make_provenance(const Model& model, const Dataset& data, const GrowOp
   provenance.rows = data.rows();
   provenance.options = describe(grow);
   for (auto& option : describe(prune)) provenance.options.push_back(std::move(option));
-  provenance.training_score = training_score(model, data);
+  if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
+  provenance.training_score = mark(model, data).score;
   return provenance;
 }
 
 }  // namespace
 
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings) {
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const ProgressReport& progress) {
   Learned learned;
   learned.model = grow(data, options.grow, warnings);
   Tree& tree = learned.model.trees.front();
@@ -67,7 +48,7 @@ Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnin
   learned.leaves_grown = leaf_count(tree);
   learned.depth_grown = depth(tree);
 
-  const PruneOptions prune_options = with_alpha(data, learned.model, options);
+  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress);
   Pruned pruned = prune(learned.model, data, row_weights(data, options.grow), prune_options);
   tree = std::move(pruned.tree);
   learned.cuts = std::move(pruned.cuts);

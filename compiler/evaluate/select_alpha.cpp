@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -68,7 +69,7 @@ std::uint64_t repeats_for(std::size_t rows) {
 }
 
 void judge_folds(const Dataset& data, const LearnOptions& options, std::uint64_t seed,
-                 const std::vector<double>& alphas, StepLosses& losses) {
+                 const std::vector<double>& alphas, StepLosses& losses, const std::function<void()>& fold_done) {
   const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.prune.folds, data.rows()));
   const std::vector<std::uint32_t> fold_of = stratified_folds(data, folds, seed);
   const std::vector<double> weights = row_weights(data, options.grow);
@@ -81,6 +82,7 @@ void judge_folds(const Dataset& data, const LearnOptions& options, std::uint64_t
     const Model model = grow(select_rows(data, training), options.grow, unsaid);
     FoldJudge judge(data, model, alphas);
     for (const std::size_t row : held_out) judge.judge(row, weights[row], losses);
+    fold_done();
   }
 }
 
@@ -99,14 +101,21 @@ std::size_t choose_step(const std::vector<AlphaStep>& steps, bool one_standard_e
 
 }  // namespace
 
-AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options) {
+AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
+                       const ProgressReport& progress) {
   AlphaPath path;
   path.steps = make_steps(grown);
   if (path.steps.size() < 2 || data.rows() < 2) return path;
   StepLosses losses(path.steps.size());
   const std::vector<double> alphas = judging_alphas(path.steps);
   const std::uint64_t repeats = repeats_for(data.rows());
-  for (std::uint64_t i = 0; i < repeats; ++i) judge_folds(data, options, options.prune.seed + i, alphas, losses);
+  std::size_t done = 0;
+  const auto fold_done = [&] {
+    if (progress) progress(++done, repeats * options.prune.folds);
+  };
+  for (std::uint64_t i = 0; i < repeats; ++i) {
+    judge_folds(data, options, options.prune.seed + i, alphas, losses, fold_done);
+  }
   const auto rows = static_cast<double>(data.rows() * repeats);
   const std::vector<double> sums = losses.sums();
   const std::vector<double> squares = losses.squares();

@@ -27,7 +27,8 @@ struct AlphaPath {
 // `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
 // one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow. Chosen
 // is the step with the least error, with one_standard_error the smallest tree within one standard error of it; ties go
-// to the smaller tree.
-AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options);
+// to the smaller tree. `progress` counts the folds' trees.
+AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
+                       const ProgressReport& progress = {});
 
 }  // namespace espalier

@@ -1,6 +1,8 @@
 // The three presets and the names of the choices; docs/learner.md says what each of them means.
 #include "grow/options.hpp"
 
+#include <utility>
+
 #include "support/number_text.hpp"
 
 namespace espalier {
@@ -38,6 +40,15 @@ GrowOptions cart_preset() {
 
 std::string amount_text(const Amount& amount) {
   return shortest(amount.value) + (amount.percent ? "%" : "");
+}
+
+std::string figures_text(const std::vector<NamedFigure>& figures) {
+  std::string text;
+  for (const NamedFigure& figure : figures) {
+    if (!text.empty()) text += ",";
+    text += figure.name + "=" + shortest(figure.value);
+  }
+  return text;
 }
 
 }  // namespace
@@ -102,8 +113,17 @@ std::string_view to_string(MissingPolicy value) {
   return "fractional";
 }
 
+std::string_view to_string(AttributeCostRule value) {
+  switch (value) {
+    case AttributeCostRule::ratio: return "ratio";
+    case AttributeCostRule::eg2: return "eg2";
+    case AttributeCostRule::cs_id3: break;
+  }
+  return "cs-id3";
+}
+
 std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& options) {
-  return {
+  std::vector<std::pair<std::string, std::string>> described = {
       {"algorithm", std::string(to_string(options.algorithm))},
       {"criterion", std::string(to_string(options.criterion))},
       {"categorical-split", std::string(to_string(options.categorical))},
@@ -114,6 +134,24 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
       {"min-gain", shortest(options.min_gain)},
       {"missing", std::string(to_string(options.missing))},
   };
+  const auto add_if = [&described](bool given, const char* name, std::string value) {
+    if (given) described.emplace_back(name, std::move(value));
+  };
+  add_if(options.missing == MissingPolicy::surrogate, "surrogates", std::to_string(options.surrogates));
+  add_if(options.group_values, "group-values", "yes");
+  add_if(options.discretization.method != Discretizer::none, "discretize", to_string(options.discretization));
+  add_if(options.max_leaves != 0, "max-leaves", std::to_string(options.max_leaves));
+  add_if(options.max_nodes != 0, "max-nodes", std::to_string(options.max_nodes));
+  add_if(options.chi_square > 0, "chi-square", shortest(options.chi_square));
+  add_if(options.validate > 0, "validate", shortest(options.validate));
+  add_if(options.validate > 0, "seed", std::to_string(options.seed));
+  add_if(options.balanced_classes, "class-weight", "balanced");
+  add_if(!options.class_weights.empty(), "class-weight", figures_text(options.class_weights));
+  add_if(!options.priors.empty(), "priors", figures_text(options.priors));
+  add_if(!options.costs.empty(), "cost-matrix", "given");
+  add_if(!options.attribute_costs.empty(), "attribute-cost", figures_text(options.attribute_costs));
+  add_if(!options.attribute_costs.empty(), "attribute-cost-rule", std::string(to_string(options.attribute_cost_rule)));
+  return described;
 }
 
 }  // namespace espalier

@@ -86,8 +86,10 @@ std::string_view to_string(Criterion value);
 std::string_view to_string(CategoricalSplit value);
 std::string_view to_string(ThresholdPlace value);
 std::string_view to_string(MissingPolicy value);
+std::string_view to_string(AttributeCostRule value);
 
-// The options in effect by their command-line names, for the model's provenance.
+// The options in effect by their command-line names, for the model's provenance; those of later stages only where they
+// were asked for.
 std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& options);
 
 }  // namespace espalier
