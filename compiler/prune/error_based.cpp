@@ -221,9 +221,11 @@ class Pruner {
     while (!pending.empty()) {
       const std::uint32_t at = pending.back();
       pending.pop_back();
-      const Node& node = tree_.nodes[at];
-      pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
-      if (!cuts_[at]) continue;
+      if (!cuts_[at]) {
+        const Node& node = tree_.nodes[at];
+        pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
+        continue;
+      }
       pruned.cuts.push_back(*cuts_[at]);
       pruned.cuts.back().leaves_removed = leaves_before[at] - leaves_after[at];
     }

@@ -33,7 +33,7 @@ struct PruneOptions {
 };
 
 // One subtree that became a leaf or gave way to its largest branch. `node` is its index in the tree given; the two
-// figures were compared, leaf <= subtree.
+// figures were compared, leaf <= subtree (error_based: leaf <= subtree + 0.1).
 struct Cut {
   std::uint32_t node = 0;
   std::size_t leaves_removed = 0;

@@ -52,11 +52,14 @@ TEST(ErrorBasedProperties, CutsAreForSimplerTreesThatAreAboutAsGood) {
     const Round round = random_round(engine);
     const Pruned result = pruned(round);
     EXPECT_EQ(result.cuts.empty(), result.tree.nodes.size() == round.model.trees[0].nodes.size());
+    std::size_t removed = 0;
     for (const Cut& cut : result.cuts) {
+      removed += cut.leaves_removed;
       EXPECT_LE(cut.leaf_figure, cut.subtree_figure + 0.1);
       EXPECT_GT(cut.leaves_removed, 0U);
       EXPECT_TRUE(round.options.raising || !cut.raised);
     }
+    EXPECT_EQ(leaf_count(result.tree) + removed, leaf_count(round.model.trees[0]));
     for (std::size_t j = 1; j < result.cuts.size(); ++j) EXPECT_LT(result.cuts[j - 1].node, result.cuts[j].node);
   }
 }

@@ -43,7 +43,7 @@ void add(Cells& cells, std::size_t times, const std::string& cell) {
   cells.insert(cells.end(), times, cell);
 }
 
-// The part of Quinlan's votes (1993, page 41) where "physician fee freeze" is n: 168 rows, one of them republican.
+// 168 voters, one of them republican; the last 16 are the subtree that Quinlan (1993) prunes by hand.
 Dataset votes() {
   Cells adoption;
   Cells education;
@@ -60,7 +60,7 @@ Dataset votes() {
                           party);
 }
 
-TEST(ErrorBased, PrunesQuinlansVotes) {
+TEST(ErrorBased, PrunesVotesFromTheLeavesUp) {
   // education: 6 U(0,6) + 9 U(0,9) + 1 U(0,1) = 1.238 + 1.285 + 0.750 = 3.273 as it stands, 16 U(1,16) = 2.507 as a
   // leaf. Then adoption: 151 U(0,151) + 0.750 + 2.507 = 4.637, as a leaf 168 U(1,168) = 2.610.
   const Dataset data = votes();
