@@ -19,9 +19,14 @@ struct Branch {
   Tally tally;
   double purity = 0;
   double split_term = 0;  // weight * log2 weight
+
+  // Where only neighbours are merged: the same of the union with the branch after it.
+  double next_purity = 0;
+  double next_split_term = 0;
 };
 
 Branch united(const AttributeView& view, const Branch& a, const Branch& b) {
+  if (a.groups.size() < b.groups.size()) return united(view, b, a);  // the smaller one is counted anew
   Branch both = a;
   both.groups.insert(both.groups.end(), b.groups.begin(), b.groups.end());
   for (const std::size_t group : b.groups) add_cases(view.cases_of(view.groups[group]), both.tally);
@@ -32,7 +37,8 @@ Branch united(const AttributeView& view, const Branch& a, const Branch& b) {
 
 class Merging {
  public:
-  explicit Merging(const AttributeView& view) : view_(view) {
+  explicit Merging(const AttributeView& view)
+      : view_(view), all_terms_(weight_log_weight(view.node_weight) - weight_log_weight(view.unknown_weight())) {
     for (std::size_t i = 0; i < view.groups.size(); ++i) {
       Tally tally = view.whole.emptied();
       add_cases(view.cases_of(view.groups[i]), tally);
@@ -40,10 +46,12 @@ class Merging {
       const double term = weight_log_weight(tally.weight());
       purity_ += purity;
       split_terms_ += term;
-      branches_.push_back({{i}, std::move(tally), purity, term});
+      branches_.push_back({{i}, std::move(tally), purity, term, 0, 0});
     }
     neighbours_only_ = branches_.size() > kMostValuesPairedFreely;
-    if (neighbours_only_) order_by_response();
+    if (!neighbours_only_) return;
+    order_by_response();
+    for (std::size_t i = 0; i < branches_.size(); ++i) look_at_next(i);
   }
 
   std::vector<Branch> run() {
@@ -64,6 +72,14 @@ class Merging {
     std::size_t second;
   };
 
+  // Only the unions next to a merger change: remembering the others keeps thousands of values from taking minutes.
+  void look_at_next(std::size_t i) {
+    if (!neighbours_only_ || i + 1 >= branches_.size()) return;
+    const Branch both = united(view_, branches_[i], branches_[i + 1]);
+    branches_[i].next_purity = both.purity;
+    branches_[i].next_split_term = both.split_term;
+  }
+
   void order_by_response() {
     const std::uint32_t label = majority();
     std::stable_sort(branches_.begin(), branches_.end(),
@@ -83,20 +99,29 @@ class Merging {
   }
 
   double ratio(double purity, double split_terms) const {
-    const double unknown = view_.unknown_weight();
-    const double info = weight_log_weight(view_.node_weight) - split_terms - weight_log_weight(unknown);
+    const double info = all_terms_ - split_terms;
     return info > 0 ? view_.whole.gained_by(purity) / info : 0;
+  }
+
+  double worth_of_union(std::size_t i, std::size_t j, double purity, double split_term) const {
+    return ratio(purity_ - branches_[i].purity - branches_[j].purity + purity,
+                 split_terms_ - branches_[i].split_term - branches_[j].split_term + split_term);
   }
 
   Pair best_pair() const {
     Pair best{-1, 0, 0};
+    const auto consider = [&](std::size_t i, std::size_t j, double purity, double split_term) {
+      const double worth = worth_of_union(i, j, purity, split_term);
+      if (worth > best.worth) best = {worth, i, j};
+    };
     for (std::size_t i = 0; i + 1 < branches_.size(); ++i) {
-      const std::size_t end = neighbours_only_ ? i + 2 : branches_.size();
-      for (std::size_t j = i + 1; j < end; ++j) {
+      if (neighbours_only_) {
+        consider(i, i + 1, branches_[i].next_purity, branches_[i].next_split_term);
+        continue;
+      }
+      for (std::size_t j = i + 1; j < branches_.size(); ++j) {
         const Branch both = united(view_, branches_[i], branches_[j]);
-        const double worth = ratio(purity_ - branches_[i].purity - branches_[j].purity + both.purity,
-                                   split_terms_ - branches_[i].split_term - branches_[j].split_term + both.split_term);
-        if (worth > best.worth) best = {worth, i, j};
+        consider(i, j, both.purity, both.split_term);
       }
     }
     return best;
@@ -108,12 +133,15 @@ class Merging {
     split_terms_ += both.split_term - branches_[first].split_term - branches_[second].split_term;
     branches_[first] = std::move(both);
     branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(second));
+    look_at_next(first);
+    if (first > 0) look_at_next(first - 1);
   }
 
   const AttributeView& view_;
   std::vector<Branch> branches_;
   double purity_ = 0;
   double split_terms_ = 0;
+  double all_terms_ = 0;  // of the whole node and of the cases that take no part
   bool neighbours_only_ = false;
 };
 
