@@ -43,12 +43,12 @@ void report_tree(const Learned& learned, const LearnOptions& options, const Comm
   for (const Cut& cut : learned.cuts) {
     cuts.push_back({{"node", cut.node},
                     {"leaves_removed", cut.leaves_removed},
-                    {"leaf", cut.leaf_figure},
+                    {cut.raised ? "branch" : "leaf", cut.leaf_figure},
                     {"subtree", cut.subtree_figure}});
     if (!common.verbose) continue;
-    report.text +=
-        fmt::format("          node {}: {} removed; leaf {} <= subtree {}\n", cut.node,
-                    counted(cut.leaves_removed, "leaf"), fixed(cut.leaf_figure, 4), fixed(cut.subtree_figure, 4));
+    report.text += fmt::format("          node {}: {} removed; {} {} against subtree {}\n", cut.node,
+                               counted(cut.leaves_removed, "leaf"), cut.raised ? "largest branch" : "leaf",
+                               fixed(cut.leaf_figure, 4), fixed(cut.subtree_figure, 4));
   }
   report.json["grown"] = {
       {"nodes", learned.nodes_grown}, {"leaves", learned.leaves_grown}, {"depth", learned.depth_grown}};
