@@ -20,7 +20,7 @@ enum class CategoricalSplit { multiway, equal, subset };
 enum class ThresholdPlace {
   midpoint,
   observed,  // the largest training value that is not above the midpoint
-  round,     // the shortest decimal between the two values
+  round,     // the shortest decimal between the two values, or the lower one if it is whole
 };
 
 // What a limit on rows is given in.

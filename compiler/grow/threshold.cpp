@@ -25,6 +25,12 @@ double largest_not_above(double limit, const Gap& gap, std::span<const double> o
   return after == observed.begin() ? gap.below : *std::prev(after);
 }
 
+// Between the two values: a threshold that is one of them could be lost when values are rounded to float. Whole numbers
+// survive that, and `rooms <= 4` reads better than `rooms <= 4.5`.
+bool is_inside(const Gap& gap, double value) {
+  return (gap.below < value || (gap.below == value && std::trunc(value) == value)) && value < gap.above;
+}
+
 // The multiple of 10^power nearest to the middle, if it is inside; the text decides, not the arithmetic.
 std::optional<double> multiple_inside(const Gap& gap, double middle, int power) {
   const double unit = std::pow(10.0, power);
@@ -33,7 +39,7 @@ std::optional<double> multiple_inside(const Gap& gap, double middle, int power) 
   std::optional<double> best;
   for (const double multiple : {nearest, nearest - 1, nearest + 1}) {
     const auto value = parse_number(fmt::format("{:.0f}e{}", multiple, power));
-    if (!value || !(gap.below <= *value && *value < gap.above)) continue;
+    if (!value || !is_inside(gap, *value)) continue;
     if (!best || std::abs(*value - middle) < std::abs(*best - middle)) best = value;
   }
   return best;

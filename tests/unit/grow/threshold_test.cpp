@@ -71,15 +71,16 @@ TEST(Round, IsTheShortestDecimalNearTheMiddle) {
   EXPECT_EQ(rounded(0.6, 1.0), 0.8);
   EXPECT_EQ(rounded(1.9, 3.0), 2);
   EXPECT_EQ(rounded(3.7, 12.4), 10);
-  EXPECT_EQ(rounded(150, 1000), 600);  // hundreds, nearest to 575
-  EXPECT_EQ(rounded(0.123, 0.124), 0.123);
+  EXPECT_EQ(rounded(150, 1000), 600);        // hundreds, nearest to 575
+  EXPECT_EQ(rounded(0.123, 0.124), 0.1235);  // between them: 0.123 itself is a training value
+  EXPECT_EQ(rounded(1.7, 1.8), 1.75);
   EXPECT_EQ(rounded(0.1234, 0.1239), 0.1236);  // half way between 0.1236 and 0.1237: the even one
   EXPECT_EQ(rounded(8, 9), 8);
 }
 
 TEST(Round, GoesBelowZeroToo) {
   EXPECT_EQ(rounded(-3.0, -1.9), -2);
-  EXPECT_EQ(rounded(-1.0, -0.6), -1);  // the lower end is inside
+  EXPECT_EQ(rounded(-1.0, -0.6), -1);  // a whole lower end is inside
   EXPECT_EQ(rounded(-1.01, -0.6), -1);
   EXPECT_EQ(rounded(-0.97, -0.6), -0.8);
   EXPECT_EQ(rounded(-0.5, 0.5), 0);
@@ -106,7 +107,8 @@ bool some_multiple_inside(const Gap& gap, int power) {
   const auto first = static_cast<long long>(std::floor(static_cast<long double>(gap.below) / unit)) - 1;
   for (long long multiple = first; multiple <= first + 3; ++multiple) {
     const auto value = parse_number(std::to_string(multiple) + "e" + std::to_string(power));
-    if (value && gap.below <= *value && *value < gap.above) return true;
+    const bool whole_end = value == gap.below && std::trunc(gap.below) == gap.below;
+    if (value && (gap.below < *value || whole_end) && *value < gap.above) return true;
   }
   return false;
 }
