@@ -47,6 +47,11 @@ struct AttributeView {
   }
 };
 
+// Missing values take part, and may join any side or branch.
+inline bool joins_missing(const AttributeView& view) {
+  return view.missing_counts && view.options.missing == MissingPolicy::learned;
+}
+
 AttributeView make_view(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
                         const Cases& cases, const Tally& node);
 
@@ -68,9 +73,5 @@ std::optional<Candidate> best_equal(const AttributeView& view);     // category_
 std::optional<Candidate> best_subset(const AttributeView& view);    // subset_search.cpp
 std::optional<Candidate> multiway_test(const AttributeView& view);  // category_search.cpp
 std::optional<Candidate> grouped_test(const AttributeView& view);   // value_groups.cpp
-
-// A two-way test that sends these groups of a nominal attribute left. Nothing if it only asks whether the value is
-// known, which is a test of its own under MissingPolicy::own_category and none under others.
-std::optional<Candidate> member_test(const AttributeView& view, const std::vector<bool>& left);
 
 }  // namespace espalier

@@ -8,76 +8,12 @@
 #include <numeric>
 #include <utility>
 
-#include "grow/attribute_view.hpp"
+#include "grow/two_way_search.hpp"
 
 namespace espalier {
 namespace {
 
 constexpr std::size_t kMostValuesTriedExhaustively = 10;
-
-class SubsetSearch {
- public:
-  explicit SubsetSearch(const AttributeView& view)
-      : view_(view), left_(view.whole.emptied()), right_(view.whole), on_left_(view.groups.size(), false) {}
-
-  // Sets by Gray code: each differs from the one before by a single value. The last value stays on the right, since
-  // swapping the sides makes no other test.
-  void try_all() {
-    const std::size_t sets = std::size_t{1} << (view_.groups.size() - 1);
-    for (std::size_t i = 1; i < sets; ++i) {
-      const std::size_t changed = static_cast<std::size_t>(__builtin_ctzll(i));
-      move(changed, !on_left_[changed]);
-      judge();
-    }
-  }
-
-  // Cuts of the values in this order.
-  void try_order(const std::vector<std::size_t>& order) {
-    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-      move(order[i], true);
-      judge();
-    }
-    for (std::size_t i = 0; i + 1 < order.size(); ++i) move(order[i], false);
-  }
-
-  double gained() const { return gained_; }
-  double left_weight() const { return best_weight_; }
-
-  // The lighter side is the one that the test names, so that values without rows here go with the heavier; of equal
-  // ones the side of the lowest code.
-  std::vector<bool> best() const {
-    const std::vector<double> sides = on_common_grid({best_weight_, view_.whole.weight() - best_weight_});
-    std::vector<bool> left = best_;
-    if (sides[0] > sides[1] || (sides[0] == sides[1] && !left.front())) left.flip();
-    return left;
-  }
-
- private:
-  void move(std::size_t group, bool to_left) {
-    const auto cases = view_.cases_of(view_.groups[group]);
-    add_cases(cases, to_left ? left_ : right_);
-    remove_cases(cases, to_left ? right_ : left_);
-    on_left_[group] = to_left;
-  }
-
-  void judge() {
-    const double least = view_.training.min_leaf;
-    if (left_.weight() < least || right_.weight() < least) return;
-    const double gained = view_.whole.gained_by(left_.purity() + right_.purity());
-    if (gained <= gained_ || !member_test(view_, on_left_)) return;
-    gained_ = gained;
-    best_ = on_left_;
-    best_weight_ = left_.weight();
-  }
-
-  const AttributeView& view_;
-  Tally left_;
-  Tally right_;
-  std::vector<bool> on_left_;
-  double gained_ = 0;
-  std::vector<bool> best_;
-  double best_weight_ = 0;
-};
 
 // The groups by a figure of each; equal ones by code.
 std::vector<std::size_t> ordered_by(const std::vector<double>& figures) {
@@ -119,11 +55,11 @@ std::vector<std::uint32_t> classes_present(const AttributeView& view) {
 }
 
 bool an_order_finds_the_best(const AttributeView& view, std::size_t classes) {
-  if (view.missing_counts && view.options.missing == MissingPolicy::learned) return false;
+  if (joins_missing(view)) return false;
   return view.training.is_regression() ? view.options.criterion == Criterion::variance : classes <= 2;
 }
 
-void search(const AttributeView& view, SubsetSearch& subsets) {
+void search(const AttributeView& view, TwoWaySearch& subsets) {
   const std::vector<std::uint32_t> classes = classes_present(view);
   if (!an_order_finds_the_best(view, classes.size()) && view.groups.size() <= kMostValuesTriedExhaustively) {
     subsets.try_all();
@@ -139,11 +75,9 @@ void search(const AttributeView& view, SubsetSearch& subsets) {
 }  // namespace
 
 std::optional<Candidate> best_subset(const AttributeView& view) {
-  SubsetSearch subsets(view);
+  TwoWaySearch subsets(view);
   search(view, subsets);
-  if (subsets.gained() <= 0) return std::nullopt;
-  const double branches[] = {subsets.left_weight(), view.whole.weight() - subsets.left_weight()};
-  return priced(view, *member_test(view, subsets.best()), subsets.gained(), branches);
+  return subsets.best(true);
 }
 
 }  // namespace espalier
