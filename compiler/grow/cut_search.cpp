@@ -70,7 +70,7 @@ Candidate cut_at(const AttributeView& view, std::size_t boundary) {
   }
   candidate.test = TestKind::less_equal;
   // Intervals without rows here belong to the lower side.
-  const auto& cuts = view.training.cuts[view.feature];
+  const auto& cuts = view.training.features[view.feature].cuts;
   candidate.gap = view.training.is_discretised(view.feature) ? *cuts[static_cast<std::size_t>(gap.above) - 1].gap : gap;
   return candidate;
 }

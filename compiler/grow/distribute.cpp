@@ -1,30 +1,19 @@
 #include "grow/distribute.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "grow/surrogates.hpp"
 #include "grow/threshold.hpp"
+#include "model/interpret.hpp"
 
 namespace espalier {
 namespace {
 
-bool is_member(const std::vector<std::uint32_t>& categories, double code) {
-  return std::binary_search(categories.begin(), categories.end(), static_cast<std::uint32_t>(code));
-}
-
-std::optional<std::uint32_t> branch_by(const TrainingSet& training, const Surrogate& surrogate, std::uint32_t row) {
-  const double value = training.data.features[surrogate.feature].values[row];
-  if (std::isnan(value)) return std::nullopt;
-  const bool holds =
-      surrogate.test == TestKind::less_equal ? value <= surrogate.threshold : is_member(surrogate.categories, value);
-  return holds != surrogate.reversed ? 0 : 1;
-}
-
 std::uint32_t branch_without_value(const TrainingSet& training, const Node& node, std::uint32_t row) {
   for (const Surrogate& surrogate : node.surrogates) {
-    if (const auto branch = branch_by(training, surrogate, row)) return *branch;
+    const double value = training.data.features[surrogate.feature].values[row];
+    if (const auto branch = branch_if_known(training.features[surrogate.feature], surrogate, value)) return *branch;
   }
   return node.missing_child;
 }
@@ -41,9 +30,7 @@ std::size_t children_of(const TrainingSet& training, const GrowOptions& options,
     }
     default: return 2;
   }
-  const FeatureColumn& column = training.data.features[candidate.feature];
-  const std::size_t outcomes = training.is_discretised(candidate.feature) ? training.cuts[candidate.feature].size() + 1
-                                                                          : column.categories.size();
+  const std::size_t outcomes = training.features[candidate.feature].outcomes();
   return options.missing == MissingPolicy::own_category ? outcomes + 1 : outcomes;
 }
 
@@ -62,20 +49,7 @@ void apply_test(const TrainingSet& training, const GrowOptions& options, const C
 }
 
 std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& node, std::uint32_t row) {
-  const double value = training.data.features[node.feature].values[row];
-  if (node.test == TestKind::present) return std::isnan(value) ? 1 : 0;
-  if (std::isnan(value)) return std::nullopt;
-  switch (node.test) {
-    case TestKind::less_equal: return value <= node.threshold ? 0 : 1;
-    case TestKind::member: return is_member(node.categories, value) ? 0 : 1;
-    case TestKind::multiway: return static_cast<std::uint32_t>(training.value(node.feature, row));
-    case TestKind::grouped: {
-      const std::uint32_t group = node.groups[static_cast<std::size_t>(value)];
-      return group == kNoGroup ? std::nullopt : std::optional(group);
-    }
-    default: break;
-  }
-  return std::nullopt;
+  return branch_if_known(training.features[node.feature], node, training.data.features[node.feature].values[row]);
 }
 
 std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases) {

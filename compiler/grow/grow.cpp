@@ -209,7 +209,7 @@ Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings) {
 
   Model model;
   model.task = data.task;
-  model.features = describe_features(training);
+  model.features = training.features;
   model.target = data.target;
   model.labels = data.labels;
   model.costs = training.costs;

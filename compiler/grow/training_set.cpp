@@ -32,7 +32,7 @@ std::vector<double> different_values(const FeatureColumn& column) {
   return values;
 }
 
-Feature describe_feature(const FeatureColumn& column, const std::vector<CutPoint>& cuts) {
+Feature describe_feature(const FeatureColumn& column) {
   Feature feature;
   feature.name = column.name;
   if (column.kind != ColumnKind::numeric) {
@@ -43,7 +43,6 @@ Feature describe_feature(const FeatureColumn& column, const std::vector<CutPoint
   }
   feature.kind = FeatureKind::numeric;
   feature.integer = column.integer;
-  feature.cuts = cuts;
   std::optional<double> lowest;
   std::optional<double> highest;
   for (const double value : column.values) {
@@ -104,7 +103,7 @@ void set_attribute_costs(TrainingSet& training, const GrowOptions& options) {
 
 void discretise(TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
   const FeatureColumn& column = training.data.features[feature];
-  std::vector<CutPoint>& cuts = training.cuts[feature];
+  std::vector<CutPoint>& cuts = training.features[feature].cuts;
   for (const ValueGap& found : cut_gaps(column, training.data, options.discretization)) {
     const Gap gap{found.below, found.above};
     cuts.push_back({place_threshold(gap, options.threshold, training.observed[feature]), gap});
@@ -121,10 +120,10 @@ void discretise(TrainingSet& training, const GrowOptions& options, std::uint32_t
 void set_columns(TrainingSet& training, const GrowOptions& options) {
   const std::size_t features = training.data.features.size();
   training.observed.resize(features);
-  training.cuts.resize(features);
   training.intervals.resize(features);
   for (std::uint32_t feature = 0; feature < features; ++feature) {
     const FeatureColumn& column = training.data.features[feature];
+    training.features.push_back(describe_feature(column));
     if (column.kind != ColumnKind::numeric) continue;
     if (options.threshold == ThresholdPlace::observed) training.observed[feature] = different_values(column);
     if (options.discretization.method != Discretizer::none) discretise(training, options, feature);
@@ -174,15 +173,6 @@ Cases all_cases(const TrainingSet& training) {
   for (std::uint32_t row = 0; row < training.weights.size(); ++row) cases.push_back({row, training.weights[row]});
   std::sort(cases.begin(), cases.end(), ByContent{training});
   return cases;
-}
-
-std::vector<Feature> describe_features(const TrainingSet& training) {
-  std::vector<Feature> features;
-  features.reserve(training.data.features.size());
-  for (std::size_t feature = 0; feature < training.data.features.size(); ++feature) {
-    features.push_back(describe_feature(training.data.features[feature], training.cuts[feature]));
-  }
-  return features;
 }
 
 }  // namespace espalier

@@ -17,7 +17,8 @@ struct TrainingSet {
   explicit TrainingSet(const Dataset& dataset) : data(dataset) {}
 
   const Dataset& data;
-  std::vector<double> weights;  // per row: its own times its class's
+  std::vector<Feature> features;  // the dataset's columns as the model describes them, cuts included
+  std::vector<double> weights;    // per row: its own times its class's
   double total_weight = 0;
   double min_split = 0;  // weight that a node needs to be split
   double min_leaf = 0;   // weight that a branch needs
@@ -34,12 +35,11 @@ struct TrainingSet {
 
   std::vector<std::vector<double>> observed;   // per feature: its different values, ascending; only for
                                                // ThresholdPlace::observed, only numeric features
-  std::vector<std::vector<CutPoint>> cuts;     // per feature: of a discretised one
   std::vector<std::vector<double>> intervals;  // per feature, per row: of a discretised one, in place of its values
 
   bool is_regression() const { return data.task == Task::regression; }
   bool is_discretised(std::uint32_t feature) const { return !intervals[feature].empty(); }
-  bool has_intervals(std::uint32_t feature) const { return !cuts[feature].empty(); }  // at least two
+  bool has_intervals(std::uint32_t feature) const { return !features[feature].cuts.empty(); }  // at least two
 
   // What the search sorts and groups by: the number, the category, the interval; NaN: missing.
   double value(std::uint32_t feature, std::uint32_t row) const {
@@ -55,8 +55,5 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
 // Every row with its weight, ordered by what the rows hold: sums of fractional weights depend on the order of their
 // terms in the last digit, and the order of the rows in the file must not show.
 Cases all_cases(const TrainingSet& training);
-
-// The dataset's columns as the model describes them.
-std::vector<Feature> describe_features(const TrainingSet& training);
 
 }  // namespace espalier

@@ -43,21 +43,6 @@ std::optional<std::uint32_t> branch_for_category(const Node& node, std::optional
   return node.groups[*category];
 }
 
-std::optional<std::uint32_t> branch_by_surrogate(const Model& model, const Surrogate& surrogate, Row row) {
-  const Feature& feature = model.features[surrogate.feature];
-  const double value = row[surrogate.feature];
-  bool holds = false;
-  if (surrogate.test == TestKind::less_equal) {
-    if (std::isnan(value)) return std::nullopt;
-    holds = value <= surrogate.threshold;
-  } else {
-    const auto category = category_of(feature, value);
-    if (!category) return std::nullopt;
-    holds = is_member(surrogate.categories, *category);
-  }
-  return holds != surrogate.reversed ? 0 : 1;
-}
-
 std::vector<double> all_on(std::uint32_t label, std::size_t labels) {
   std::vector<double> distribution(labels, 0.0);
   distribution[label] = 1;
@@ -72,9 +57,7 @@ std::vector<double> shares(const std::vector<double>& counts, double weight) {
 
 }  // namespace
 
-std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row) {
-  const Feature& feature = model.features[node.feature];
-  const double value = row[node.feature];
+std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value) {
   if (feature.kind == FeatureKind::numeric) {
     if (node.test == TestKind::present) return std::isnan(value) ? 1 : 0;
     return branch_for_number(feature, node, value);
@@ -84,10 +67,28 @@ std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& nod
   return branch_for_category(node, category);
 }
 
+std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surrogate& surrogate, double value) {
+  bool holds = false;
+  if (surrogate.test == TestKind::less_equal) {
+    if (std::isnan(value)) return std::nullopt;
+    holds = value <= surrogate.threshold;
+  } else {
+    const auto category = category_of(feature, value);
+    if (!category) return std::nullopt;
+    holds = is_member(surrogate.categories, *category);
+  }
+  return holds != surrogate.reversed ? 0 : 1;
+}
+
+std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row) {
+  return branch_if_known(model.features[node.feature], node, row[node.feature]);
+}
+
 std::uint32_t branch_taken(const Model& model, const Node& node, Row row) {
   if (const auto branch = branch_if_known(model, node, row)) return *branch;
   for (const Surrogate& surrogate : node.surrogates) {
-    if (const auto branch = branch_by_surrogate(model, surrogate, row)) return *branch;
+    const double value = row[surrogate.feature];
+    if (const auto branch = branch_if_known(model.features[surrogate.feature], surrogate, value)) return *branch;
   }
   return node.missing_child;
 }

@@ -26,6 +26,10 @@ inline constexpr double kUnknownCategory = -1;
 // leaf. `present` always knows.
 std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row);
 
+// The same for the value of the tested feature alone, and for a surrogate's.
+std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value);
+std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surrogate& surrogate, double value);
+
 // The same with the policy's answer where the test has none: the first surrogate that has a value, else missing_child.
 std::uint32_t branch_taken(const Model& model, const Node& node, Row row);
 
