@@ -41,6 +41,7 @@ class BuildCommand : public Command {
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler for the check; $CXX, c++, g++ or clang++ by default");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
     compile_.add_to(options);
@@ -60,7 +61,7 @@ class BuildCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
-    const Training training = train_model(data_path_, data_, target_, learner_, folds_, common, report);
+    const Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
     const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
@@ -100,6 +101,7 @@ class BuildCommand : public Command {
   VerifyOptions verify_;
   TargetOption target_;
   FoldOptions folds_;
+  RunOptions run_;
   LearnerOptions learner_;
   DataOptions data_;
   CompileOptions compile_;

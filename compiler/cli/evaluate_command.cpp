@@ -6,10 +6,11 @@
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/score_text.hpp"
+#include "cli/split_options.hpp"
 #include "cli/test_rows.hpp"
 #include "cli/training_data.hpp"
 #include "evaluate/evaluate.hpp"
-#include "evaluate/mark.hpp"
+#include "evaluate/validation.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -27,7 +28,8 @@ class EvaluateCommand : public Command {
   }
   std::string_view description() const override {
     return "Estimates how well the learner with the given options answers rows it has not seen: by stratified k-fold "
-           "cross-validation, by the folds of a file, or on a test file. Classes are marked by accuracy, precision, "
+           "cross-validation, once or repeated, on a share of the rows that is held out, by the folds of a file, or on "
+           "a test file. Classes are marked by accuracy, precision, "
            "recall and F1, numbers by root mean squared error, mean absolute error and R2; with --weight each row "
            "counts "
            "by its weight. Pruning happens inside the training folds.";
@@ -42,10 +44,10 @@ class EvaluateCommand : public Command {
 
   void add_options(OptionGroups& options) override {
     target_.add_to(options);
-    folds_.add_to(options, "number of folds (default 10)");
-    options.group("Options").add_options()                                                                        //
-        ("fold-file", po::value(&fold_file_)->value_name("FILE"), "one fold number per row, instead of --folds")  //
-        ("test", po::value(&test_path_)->value_name("FILE"), "train on all of DATA, score on this file")          //
+    splits_.add_to(options);
+    run_.add_to(options);
+    options.group("Options").add_options()                                                                //
+        ("test", po::value(&test_path_)->value_name("FILE"), "train on all of DATA, score on this file")  //
         ("predictions", po::value(&predictions_path_)->value_name("FILE"),
          "write row, fold, actual and predicted answer of each row; - for standard output");
     learner_.add_to(options);
@@ -53,15 +55,16 @@ class EvaluateCommand : public Command {
   }
 
   void check() override {
-    folds_.check(2);
-    if (!fold_file_.empty() && !test_path_.empty()) {
-      throw Diagnostic(ExitCode::usage, "--fold-file and --test exclude each other");
+    splits_.check();
+    if (splits_.given() && !test_path_.empty()) {
+      throw Diagnostic(ExitCode::usage, "--test excludes --folds, --repeats, --hold-out and --fold-file",
+                       "a test file is answered by a tree that is learned from all of DATA");
     }
-    check_inputs({data_path_, fold_file_, test_path_});
+    check_inputs({data_path_, splits_.fold_file(), test_path_});
     check_outputs(common, {predictions_path_});
     data_.check();
     learner_.check();
-    for (const std::string& input : {data_path_, fold_file_, test_path_}) {
+    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_}) {
       if (!input.empty()) refuse_overwriting_input(predictions_path_, input);
     }
   }
@@ -69,7 +72,7 @@ class EvaluateCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
     const TrainingData data = read_training_data(data_path_, data_, target_, report);
-    const LearnOptions options = learner_.learn(data.dataset, folds_.seed());
+    const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads());
     report_task(data.dataset, options, report);
     const MarkedAnswers answers =
         test_path_.empty() ? cross_validated(data, options, report) : on_test_file(data, options, report);
@@ -87,29 +90,25 @@ class EvaluateCommand : public Command {
  private:
   MarkedAnswers cross_validated(const TrainingData& data, const LearnOptions& options, Report& report) const {
     const Dataset& dataset = data.dataset;
-    std::vector<std::uint32_t> folds;
-    std::string method;
-    if (fold_file_.empty()) {
-      folds = stratified_folds(dataset, folds_.folds(), folds_.seed());
-      method = fmt::format("{}-fold cross-validation, seed {}", folds_.folds(), folds_.seed());
-    } else {
-      const std::vector<std::uint32_t> per_table_row = read_fold_file(fold_file_, data.source.table.rows());
-      for (const std::size_t row : dataset.table_rows) folds.push_back(per_table_row[row]);
-      method = fmt::format("cross-validation by {}", printable(fold_file_, 400));
-    }
+    const SplitPlan plan = splits_.plan(data, run_.seed());
     Progress progress("cross-validation: fold", !common.quiet);
-    CrossValidation validation = cross_validate(
-        dataset, folds, options, [&](std::size_t done, std::size_t total) { progress.show(done, total); });
-    report.text += fmt::format("method    {} of {}\n", method, to_string(options.grow.algorithm));
-    report.json["method"] = method;
-    report_folds(dataset.task, validation, report);
-    return {dataset.task,
-            dataset.labels,
-            dataset.table_rows,
-            std::move(validation.folds),
-            right_answers(dataset),
-            std::move(validation.predicted),
-            std::move(validation.metrics)};
+    Validation validation = cross_validate(dataset, plan, options,
+                                           [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+    report.text += fmt::format("method    {} of {}\n", plan.method, to_string(options.grow.algorithm));
+    report.json["method"] = plan.method;
+    report_splits(dataset.task, validation, report);
+    MarkedAnswers answers;
+    answers.task = dataset.task;
+    answers.labels = dataset.labels;
+    for (const AnsweredRow& answered : validation.rows) {
+      answers.table_rows.push_back(dataset.table_rows[answered.row]);
+      answers.folds.push_back(answered.fold);
+      if (plan.rounds > 1) answers.rounds.push_back(answered.round);
+    }
+    answers.actual = std::move(validation.actual);
+    answers.predicted = std::move(validation.predicted);
+    answers.metrics = std::move(validation.metrics);
+    return answers;
   }
 
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options, Report& report) const {
@@ -127,16 +126,20 @@ class EvaluateCommand : public Command {
     return answers;
   }
 
-  void report_folds(Task task, const CrossValidation& validation, Report& report) const {
+  void report_splits(Task task, const Validation& validation, Report& report) const {
     nlohmann::ordered_json folds = nlohmann::ordered_json::array();
     std::string details;
-    for (const FoldResult& fold : validation.per_fold) {
-      folds.push_back(
-          {{"rows", fold.rows}, {score_name(task), fold.score}, {"leaves", fold.leaves}, {"depth", fold.depth}});
-      details += fmt::format("          {} {} on {}, {}, depth {}\n", score_name(task), score_text(task, fold.score),
-                             counted(fold.rows, "row"), counted(fold.leaves, "leaf"), fold.depth);
+    for (const SplitResult& split : validation.splits) {
+      folds.push_back({{"round", split.round},
+                       {"fold", split.fold},
+                       {"rows", split.rows},
+                       {score_name(task), split.score},
+                       {"leaves", split.leaves},
+                       {"depth", split.depth}});
+      details += fmt::format("          {} {} on {}, {}, depth {}\n", score_name(task), score_text(task, split.score),
+                             counted(split.rows, "row"), counted(split.leaves, "leaf"), split.depth);
     }
-    report.text += fmt::format("folds     {}, {} leaves on average\n", validation.per_fold.size(),
+    report.text += fmt::format("trees     {}, {} leaves on average\n", validation.splits.size(),
                                fixed(validation.mean_leaves(), 1));
     if (common.verbose) report.text += details;
     report.json["folds"] = std::move(folds);
@@ -144,11 +147,11 @@ class EvaluateCommand : public Command {
   }
 
   std::string data_path_;
-  std::string fold_file_;
   std::string test_path_;
   std::string predictions_path_;
   TargetOption target_;
-  FoldOptions folds_;
+  SplitOptions splits_;
+  RunOptions run_;
   LearnerOptions learner_;
   DataOptions data_;
 };

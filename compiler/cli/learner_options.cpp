@@ -134,9 +134,9 @@ void LearnerOptions::check() {
   pruning_.check();
 }
 
-LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed) const {
+LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std::size_t threads) const {
   refuse_for_task(data);
-  LearnOptions options{grow(data), {}};
+  LearnOptions options{grow(data), {}, threads};
   options.grow.seed = seed;
   options.prune = pruning_.prune(options.grow.algorithm, data, seed);
   return options;

@@ -21,7 +21,7 @@ class LearnerOptions {
   void check();
   // The options in effect for the data: its task and its missing values decide what was not given. Throws
   // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices.
-  LearnOptions learn(const Dataset& data, std::uint64_t seed) const;
+  LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads = 1) const;
 
  private:
   void add_growing_to(OptionGroups& options);

@@ -118,11 +118,12 @@ void report_metrics(const MarkedAnswers& answers, Report& report) {
 }
 
 std::string predictions_csv(const MarkedAnswers& answers) {
-  std::string csv = "row,fold,actual,predicted\n";
+  std::string csv = answers.rounds.empty() ? "row,fold,actual,predicted\n" : "row,round,fold,actual,predicted\n";
   for (std::size_t i = 0; i < answers.table_rows.size(); ++i) {
+    const std::string round = answers.rounds.empty() ? "" : fmt::format("{},", answers.rounds[i]);
     const std::string fold = answers.folds.empty() ? "" : fmt::format("{}", answers.folds[i]);
-    csv += fmt::format("{},{},{},{}\n", answers.table_rows[i] + 1, fold, answer_text(answers, answers.actual, i),
-                       answer_text(answers, answers.predicted, i));
+    csv += fmt::format("{},{}{},{},{}\n", answers.table_rows[i] + 1, round, fold,
+                       answer_text(answers, answers.actual, i), answer_text(answers, answers.predicted, i));
   }
   return csv;
 }

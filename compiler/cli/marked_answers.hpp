@@ -16,7 +16,8 @@ struct MarkedAnswers {
   Task task = Task::classification;
   std::vector<std::string> labels;  // classification
   std::vector<std::size_t> table_rows;
-  std::vector<std::uint32_t> folds;  // empty with --test
+  std::vector<std::uint32_t> folds;   // empty with --test
+  std::vector<std::uint32_t> rounds;  // empty where there is one only
   Answers actual;
   Answers predicted;
   Metrics metrics;
@@ -24,7 +25,7 @@ struct MarkedAnswers {
 
 void report_metrics(const MarkedAnswers& answers, Report& report);
 
-// "row,fold,actual,predicted", a line for each row.
+// "row,fold,actual,predicted", a line for each answer; with several rounds "row,round,fold,actual,predicted".
 std::string predictions_csv(const MarkedAnswers& answers);
 
 }  // namespace espalier::cli

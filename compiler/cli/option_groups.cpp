@@ -133,11 +133,18 @@ Dataset TargetOption::dataset(const Source& source, const Schema& schema, Warnin
   return make_dataset(source.table, schema, {target, task_, weight_}, warnings);
 }
 
-void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {
-  options.group("Options").add_options()                                                                            //
-      ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }), folds_help.c_str())  //
+void RunOptions::add_to(OptionGroups& options) {
+  options.group("Options").add_options()  //
       ("seed", whole<std::uint64_t>("--seed", "N", [this](std::uint64_t n) { seed_ = n; }),
-       "seed of the random choices (default 1)");
+       "seed of the random choices (default 1)")  //
+      ("threads",
+       whole<std::size_t>("--threads", "N", [this](std::size_t n) { threads_ = n == 0 ? machine_threads() : n; }),
+       "work on N threads; 0 (default): as many as the machine runs at once. The results do not depend on it");
+}
+
+void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {
+  options.group("Options").add_options()(
+      "folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }), folds_help.c_str());
 }
 
 void FoldOptions::check(std::uint32_t fewest) {

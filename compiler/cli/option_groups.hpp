@@ -14,6 +14,7 @@
 #include "data/schema.hpp"
 #include "emit/cpp_header.hpp"
 #include "lower/pipeline.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier::cli {
 
@@ -62,17 +63,27 @@ class TargetOption {
   std::optional<Task> task_;
 };
 
+// How work is done that draws at random and takes long.
+class RunOptions {
+ public:
+  void add_to(OptionGroups& options);
+  std::uint64_t seed() const { return seed_; }
+  std::size_t threads() const { return threads_; }
+
+ private:
+  std::uint64_t seed_ = 1;
+  std::size_t threads_ = machine_threads();
+};
+
 // Cross-validation.
 class FoldOptions {
  public:
   void add_to(OptionGroups& options, const std::string& folds_help);
   void check(std::uint32_t fewest);
   std::uint32_t folds() const { return folds_; }
-  std::uint64_t seed() const { return seed_; }
 
  private:
   std::uint32_t folds_ = 10;
-  std::uint64_t seed_ = 1;
 };
 
 // How a model becomes C++.

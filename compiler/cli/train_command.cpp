@@ -32,6 +32,7 @@ class TrainCommand : public Command {
     options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
                                            "the model; - for standard output");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
   }
@@ -47,7 +48,7 @@ class TrainCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
-    Training training = train_model(data_path_, data_, target_, learner_, folds_, common, report);
+    Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
     OutputFiles files;
     files.stage(output_, std::move(training.model_text));
     files.commit();
@@ -61,6 +62,7 @@ class TrainCommand : public Command {
   std::string output_;
   TargetOption target_;
   FoldOptions folds_;
+  RunOptions run_;
   LearnerOptions learner_;
   DataOptions data_;
 };

@@ -7,6 +7,8 @@
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
+#include "evaluate/splits.hpp"
+#include "evaluate/validation.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
@@ -80,11 +82,11 @@ void report_training_score(const Model& model, Report& report) {
 Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std::uint32_t folds, std::uint64_t seed,
                            const CommonOptions& common, Report& report) {
   Progress progress("cross-validation: fold", !common.quiet);
-  const Metrics metrics =
-      cross_validate(data, stratified_folds(data, folds, seed), options, [&](std::size_t done, std::size_t total) {
-        progress.show(done, total);
-      }).metrics;
-  const std::string method = fmt::format("{}-fold cross-validation, seed {}", folds, seed);
+  const SplitPlan plan = k_fold_splits(data, folds, 1, seed);
+  const Metrics metrics = cross_validate(data, plan, options, [&](std::size_t done, std::size_t total) {
+                            progress.show(done, total);
+                          }).metrics;
+  const std::string& method = plan.method;
   report.text +=
       fmt::format("          {} by {}\n", score_text(data.task, metrics.score, metrics.standard_error), method);
   report.json["cross_validation"] = {
@@ -95,10 +97,10 @@ Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std
 }  // namespace
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
-                     const LearnerOptions& learner, const FoldOptions& folds, const CommonOptions& common,
-                     Report& report) {
+                     const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
+                     const CommonOptions& common, Report& report) {
   const Dataset dataset = read_training_data(data_path, data, target, report).dataset;
-  const LearnOptions options = learner.learn(dataset, folds.seed());
+  const LearnOptions options = learner.learn(dataset, run.seed(), run.threads());
   report_task(dataset, options, report);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
   Learned learned = learn(dataset, options, report.warnings,
@@ -106,7 +108,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
   if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {
-    learned.model.provenance.evaluation = cross_validated(dataset, options, k, folds.seed(), common, report);
+    learned.model.provenance.evaluation = cross_validated(dataset, options, k, run.seed(), common, report);
   }
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);

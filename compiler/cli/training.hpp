@@ -17,7 +17,7 @@ struct Training {
 
 // Reads, learns, cross-validates (unless folds is 0) and reports each of them.
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
-                     const LearnerOptions& learner, const FoldOptions& folds, const CommonOptions& common,
-                     Report& report);
+                     const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
+                     const CommonOptions& common, Report& report);
 
 }  // namespace espalier::cli

@@ -1,28 +1,25 @@
-// Honest estimates: folds, predictions for rows the tree has not seen, and figures about them.
+// Learning with the choices that go with it, and dealing rows to folds.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
 #include "support/diagnostic.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier {
 
 struct LearnOptions {
   GrowOptions grow;
   PruneOptions prune;
+  std::size_t threads = 1;  // for speed alone: the results are the same for any number
 };
-
-// Called with the parts of long work that are done and all of them; may be empty.
-using ProgressReport = std::function<void(std::size_t done, std::size_t total)>;
 
 // grow + prune + validate, with provenance filled in except for the evaluation.
 struct Learned {
@@ -40,26 +37,11 @@ Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnin
 // goes. Deterministic in the seed.
 std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed);
 
+// Whether each row is in a random share of the rows, above 0 and below 1: the same share of each class (for regression
+// of each range of targets), as nearly as it goes. Of two rows or more, at least one is and one is not.
+std::vector<bool> stratified_share(const Dataset& data, double share, std::uint64_t seed);
+
 // A fold file: one non-negative whole number per line, one line per row of the table. Errors are located.
 std::vector<std::uint32_t> read_fold_file(const std::string& path, std::size_t table_rows);
-
-struct FoldResult {
-  std::size_t rows = 0;
-  double score = 0;  // accuracy, or root mean squared error; by weight if the rows have weights
-  std::size_t leaves = 0;
-  std::size_t depth = 0;
-};
-
-struct CrossValidation {
-  Answers predicted;                 // per row of the dataset, out of fold
-  std::vector<std::uint32_t> folds;  // per row of the dataset
-  std::vector<FoldResult> per_fold;  // in order of fold number; numbers that no row has are left out
-  Metrics metrics;                   // over all out-of-fold rows
-  double mean_leaves() const;
-};
-
-// `folds` per row of the dataset. `progress` counts the folds.
-CrossValidation cross_validate(const Dataset& data, const std::vector<std::uint32_t>& folds,
-                               const LearnOptions& options, const ProgressReport& progress);
 
 }  // namespace espalier

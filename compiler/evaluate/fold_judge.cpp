@@ -27,6 +27,14 @@ void StepLosses::add(std::size_t first, std::size_t end, double loss) {
   squares_[end] -= loss * loss;
 }
 
+void StepLosses::add(const StepLosses& other) {
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    sums_[i] += other.sums_[i];
+    squares_[i] += other.squares_[i];
+  }
+  weight_ += other.weight_;
+}
+
 std::vector<double> StepLosses::sums() const {
   return running_sums(sums_);
 }
@@ -35,10 +43,10 @@ std::vector<double> StepLosses::squares() const {
   return running_sums(squares_);
 }
 
-FoldJudge::FoldJudge(const Dataset& data, const Model& model, const std::vector<double>& alphas)
+FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas)
     : data_(data), model_(model), steps_(alphas.size()) {
   const Tree& tree = model.trees.front();
-  for (const double critical : critical_alphas(tree, node_risks(model, tree))) {
+  for (const double critical : critical_alphas(tree, node_risks(model, tree, risk))) {
     const auto step = std::lower_bound(alphas.begin(), alphas.end(), critical);
     first_.push_back(static_cast<std::size_t>(step - alphas.begin()));
   }

@@ -11,6 +11,7 @@
 #include "data/dataset.hpp"
 #include "model/blend.hpp"
 #include "model/model.hpp"
+#include "prune/prune.hpp"
 
 namespace espalier {
 
@@ -21,6 +22,8 @@ class StepLosses {
 
   void add_weight(double weight) { weight_ += weight; }
   void add(std::size_t first, std::size_t end, double loss);  // to the steps from `first` up to `end`
+
+  void add(const StepLosses& other);  // of the same steps
 
   double weight() const { return weight_; }
   std::vector<double> sums() const;
@@ -35,7 +38,7 @@ class StepLosses {
 class FoldJudge {
  public:
   // `alphas`, ascending: where the steps prune the model's tree. Keeps references to the first two.
-  FoldJudge(const Dataset& data, const Model& model, const std::vector<double>& alphas);
+  FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas);
 
   void judge(std::size_t row, double weight, StepLosses& losses);
 

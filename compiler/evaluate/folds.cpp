@@ -1,5 +1,6 @@
 // Dealing rows to folds.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -28,14 +29,22 @@ std::vector<std::vector<std::size_t>> rows_by_class(const Dataset& data) {
   return strata;
 }
 
-// The rows in the order of their targets, cut into pieces of one row per fold.
-std::vector<std::vector<std::size_t>> rows_by_target(const Dataset& data, std::uint32_t folds) {
+// The rows in the order of their targets, cut into pieces of `size` rows.
+std::vector<std::vector<std::size_t>> rows_by_target(const Dataset& data, std::size_t size) {
   std::vector<std::size_t> order(data.rows());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return data.targets[a] < data.targets[b]; });
-  std::vector<std::vector<std::size_t>> strata((order.size() + folds - 1) / folds);
-  for (std::size_t i = 0; i < order.size(); ++i) strata[i / folds].push_back(order[i]);
+  std::vector<std::vector<std::size_t>> strata((order.size() + size - 1) / size);
+  for (std::size_t i = 0; i < order.size(); ++i) strata[i / size].push_back(order[i]);
+  return strata;
+}
+
+// The rows that are to be spread evenly, each stratum shuffled.
+std::vector<std::vector<std::size_t>> shuffled_strata(const Dataset& data, std::size_t piece, std::uint64_t seed) {
+  RandomEngine engine(seed);
+  auto strata = data.task == Task::regression ? rows_by_target(data, piece) : rows_by_class(data);
+  for (std::vector<std::size_t>& rows : strata) shuffle(rows, engine);
   return strata;
 }
 
@@ -45,18 +54,32 @@ std::vector<std::vector<std::size_t>> rows_by_target(const Dataset& data, std::u
 // last one ended: folds then differ by at most one row, in every class and in all.
 std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed) {
   check_fold_count(data.rows(), folds);
-  RandomEngine engine(seed);
   std::vector<std::uint32_t> fold_of(data.rows(), 0);
   std::uint32_t next = 0;
-  auto strata = data.task == Task::regression ? rows_by_target(data, folds) : rows_by_class(data);
-  for (std::vector<std::size_t>& rows : strata) {
-    shuffle(rows, engine);
+  for (const std::vector<std::size_t>& rows : shuffled_strata(data, folds, seed)) {
     for (const std::size_t row : rows) {
       fold_of[row] = next;
       next = (next + 1) % folds;
     }
   }
   return fold_of;
+}
+
+// Going through the strata one after the other, a row is taken whenever the share of the rows so far is due.
+std::vector<bool> stratified_share(const Dataset& data, double share, std::uint64_t seed) {
+  const std::size_t rows = data.rows();
+  std::vector<bool> taken(rows, false);
+  if (rows < 2) return taken;
+  const auto wanted = static_cast<std::size_t>(std::lround(share * static_cast<double>(rows)));
+  const std::size_t due = std::clamp<std::size_t>(wanted, 1, rows - 1);
+  std::size_t seen = 0;
+  for (const std::vector<std::size_t>& stratum : shuffled_strata(data, (rows + due - 1) / due, seed)) {
+    for (const std::size_t row : stratum) {
+      taken[row] = (seen + 1) * due / rows > seen * due / rows;
+      ++seen;
+    }
+  }
+  return taken;
 }
 
 }  // namespace espalier

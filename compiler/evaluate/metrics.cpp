@@ -103,20 +103,27 @@ void score_values(const std::vector<double>& actual, const std::vector<double>& 
 
 }  // namespace
 
+void Answers::append(const Answers& others, std::size_t row) {
+  if (!others.labels.empty()) labels.push_back(others.labels[row]);
+  if (!others.values.empty()) values.push_back(others.values[row]);
+}
+
 Marking marking_of(const Model& model) {
   return {model.task, model.labels.size(), model.costs};
 }
 
 Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
-              const std::vector<double>& weights) {
+              const std::vector<double>& weights, std::uint32_t rounds) {
   Metrics metrics;
   metrics.rows = actual.rows();
+  metrics.rounds = rounds;
   metrics.weighted = !weights.empty();
   if (marking.task == Task::regression) {
     score_values(actual.values, predicted.values, weights, metrics);
   } else {
     score_labels(marking, actual.labels, predicted.labels, weights, metrics);
   }
+  metrics.standard_error *= std::sqrt(static_cast<double>(rounds));
   return metrics;
 }
 

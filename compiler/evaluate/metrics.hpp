@@ -17,6 +17,7 @@ struct Answers {
   std::vector<double> values;
 
   std::size_t rows() const { return labels.empty() ? values.size() : labels.size(); }
+  void append(const Answers& others, std::size_t row);  // one of them
   friend bool operator==(const Answers&, const Answers&) = default;
 };
 
@@ -37,7 +38,8 @@ struct ClassFigures {
 
 // Each row counts by its weight. Without weights every row weighs 1, and weights are numbers of rows.
 struct Metrics {
-  std::size_t rows = 0;
+  std::size_t rows = 0;  // answered, in all rounds
+  std::uint32_t rounds = 1;
   bool weighted = false;
   double score = 0;           // accuracy; for regression the root mean squared error
   double standard_error = 0;  // of the score
@@ -53,12 +55,13 @@ struct Metrics {
   std::optional<double> r_squared;  // none where all right answers are the same
 };
 
-// `weights`: one per row, or none. No rows give a score of 0.
+// `weights`: one per row, or none. No rows give a score of 0. Answers may be those of several `rounds` over the same
+// rows: that says no more about how rows differ, so that the standard error is that of one round.
 //
 // The score is a mean over the rows (of 1 and 0, or of squared errors), and sqrt(sum w^2 (x - mean)^2) / sum w is a
 // mean's standard error: sqrt(p (1 - p) / rows) for an accuracy p without weights. That of the root mean squared error
 // follows by its derivative, 1 / (2 RMSE).
 Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
-              const std::vector<double>& weights = {});
+              const std::vector<double>& weights = {}, std::uint32_t rounds = 1);
 
 }  // namespace espalier

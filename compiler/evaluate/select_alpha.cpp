@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -12,13 +12,14 @@
 #include "grow/grow.hpp"
 #include "prune/prune.hpp"
 #include "prune/weakest_links.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier {
 namespace {
 
-std::vector<AlphaStep> make_steps(const Model& model) {
+std::vector<AlphaStep> make_steps(const Model& model, RiskMeasure measure) {
   const Tree& tree = model.trees.front();
-  const std::vector<double> risks = node_risks(model, tree);
+  const std::vector<double> risks = node_risks(model, tree, measure);
   const std::vector<double> critical = critical_alphas(tree, risks);
   const std::vector<double> path = alpha_path(critical);
   const auto first_step = [&](double alpha) {
@@ -68,30 +69,48 @@ std::uint64_t repeats_for(std::size_t rows) {
   return std::clamp<std::size_t>((kEnoughAnswers + rows - 1) / rows, 1, kMostRepeats);
 }
 
-void judge_folds(const Dataset& data, const LearnOptions& options, std::uint64_t seed,
-                 const std::vector<double>& alphas, StepLosses& losses, const std::function<void()>& fold_done) {
-  const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.prune.folds, data.rows()));
-  const std::vector<std::uint32_t> fold_of = stratified_folds(data, folds, seed);
-  const std::vector<double> weights = row_weights(data, options.grow);
-  for (std::uint32_t fold = 0; fold < folds; ++fold) {
-    std::vector<std::size_t> training;
-    std::vector<std::size_t> held_out;
-    for (std::size_t row = 0; row < data.rows(); ++row) (fold_of[row] == fold ? held_out : training).push_back(row);
-    if (training.empty() || held_out.empty()) continue;
-    Warnings unsaid;
-    const Model model = grow(select_rows(data, training), options.grow, unsaid);
-    FoldJudge judge(data, model, alphas);
-    for (const std::size_t row : held_out) judge.judge(row, weights[row], losses);
-    fold_done();
+// A part of the rows that a tree grown from all others is judged on.
+struct Job {
+  std::vector<std::size_t> training;
+  std::vector<std::size_t> held_out;
+};
+
+std::vector<Job> make_jobs(const Dataset& data, const PruneOptions& options, std::uint64_t repeats) {
+  std::vector<Job> jobs;
+  const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.folds, data.rows()));
+  for (std::uint64_t repeat = 0; repeat < repeats; ++repeat) {
+    std::vector<Job> round(folds);
+    const std::vector<std::uint32_t> fold_of = stratified_folds(data, folds, options.seed + repeat);
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+      for (std::uint32_t fold = 0; fold < folds; ++fold) {
+        (fold_of[row] == fold ? round[fold].held_out : round[fold].training).push_back(row);
+      }
+    }
+    std::move(round.begin(), round.end(), std::back_inserter(jobs));
   }
+  return jobs;
 }
 
-std::size_t choose_step(const std::vector<AlphaStep>& steps, bool one_standard_error) {
+StepLosses judge_held_out(const Dataset& data, const LearnOptions& options, const std::vector<double>& weights,
+                          const std::vector<double>& alphas, const Job& job) {
+  StepLosses losses(alphas.size());
+  if (job.training.empty() || job.held_out.empty()) return losses;
+  Warnings unsaid;  // the whole data's warnings are the user's
+  const Model model = grow(select_rows(data, job.training), options.grow, unsaid);
+  FoldJudge judge(data, model, options.prune.risk, alphas);
+  for (const std::size_t row : job.held_out) judge.judge(row, weights[row], losses);
+  return losses;
+}
+
+std::size_t least_error(const std::vector<AlphaStep>& steps) {
   std::size_t best = 0;
   for (std::size_t i = 1; i < steps.size(); ++i) {
     if (steps[i].error <= steps[best].error * (1 + 1e-12)) best = i;
   }
-  if (!one_standard_error) return best;
+  return best;
+}
+
+std::size_t one_error_above(const std::vector<AlphaStep>& steps, std::size_t best) {
   const double limit = steps[best].error + steps[best].standard_error;
   for (std::size_t i = best; i < steps.size(); ++i) {
     if (steps[i].error <= limit) best = i;
@@ -104,18 +123,18 @@ std::size_t choose_step(const std::vector<AlphaStep>& steps, bool one_standard_e
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress) {
   AlphaPath path;
-  path.steps = make_steps(grown);
+  path.steps = make_steps(grown, options.prune.risk);
   if (path.steps.size() < 2 || data.rows() < 2) return path;
-  StepLosses losses(path.steps.size());
   const std::vector<double> alphas = judging_alphas(path.steps);
+  const std::vector<double> weights = row_weights(data, options.grow);
   const std::uint64_t repeats = repeats_for(data.rows());
-  std::size_t done = 0;
-  const auto fold_done = [&] {
-    if (progress) progress(++done, repeats * options.prune.folds);
-  };
-  for (std::uint64_t i = 0; i < repeats; ++i) {
-    judge_folds(data, options, options.prune.seed + i, alphas, losses, fold_done);
-  }
+  const std::vector<Job> jobs = make_jobs(data, options.prune, repeats);
+  std::vector<StepLosses> job_losses(jobs.size(), StepLosses(0));
+  in_parallel(
+      jobs.size(), options.threads,
+      [&](std::size_t i) { job_losses[i] = judge_held_out(data, options, weights, alphas, jobs[i]); }, progress);
+  StepLosses losses(path.steps.size());
+  for (const StepLosses& part : job_losses) losses.add(part);
   const auto rows = static_cast<double>(data.rows() * repeats);
   const std::vector<double> sums = losses.sums();
   const std::vector<double> squares = losses.squares();
@@ -127,7 +146,9 @@ AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptio
     // Judging a row again says nothing new about how rows differ: the error is that of one round.
     step.standard_error = std::sqrt(spread * static_cast<double>(repeats)) / losses.weight();
   }
-  path.chosen = choose_step(path.steps, options.prune.one_standard_error);
+  path.least_error = least_error(path.steps);
+  path.one_error_above = one_error_above(path.steps, path.least_error);
+  path.chosen = options.prune.one_standard_error ? path.one_error_above : path.least_error;
   return path;
 }
 

@@ -20,14 +20,16 @@ struct AlphaStep {
 };
 
 struct AlphaPath {
-  std::vector<AlphaStep> steps;  // ascending alpha
-  std::size_t chosen = 0;
+  std::vector<AlphaStep> steps;     // ascending alpha
+  std::size_t least_error = 0;      // the step with the least error out of fold; of equal ones the smallest tree
+  std::size_t one_error_above = 0;  // the smallest tree within one standard error of that
+  std::size_t chosen = 0;           // one of the two
 };
 
 // `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
 // one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow. Chosen
-// is the step with the least error, with one_standard_error the smallest tree within one standard error of it; ties go
-// to the smaller tree. `progress` counts the folds' trees.
+// is `least_error`, with one_standard_error `one_error_above`. `progress` counts the folds' trees, which are grown on
+// options.threads threads.
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {});
 

@@ -11,13 +11,15 @@
 #include "support/diagnostic.hpp"
 
 namespace espalier {
-Pruned prune_cost_complexity(const Model& model, double alpha) {
+
+Pruned prune_cost_complexity(const Model& model, double alpha, RiskMeasure risk_measure) {
   if (!(alpha >= 0) || std::isinf(alpha)) {
     throw Diagnostic(ExitCode::usage, "the complexity parameter alpha must be a number from 0 on",
                      "it is the share of the training rows that a leaf has to get right to stay, such as --alpha 0.01");
   }
   const Tree& tree = model.trees.front();
-  return prune_bottom_up(tree, node_risks(model, tree), [alpha](const Node&, double risk, const SubtreeFacts& subtree) {
+  const std::vector<double> risks = node_risks(model, tree, risk_measure);
+  return prune_bottom_up(tree, risks, [alpha](const Node&, double risk, const SubtreeFacts& subtree) {
     const double leaf = risk + alpha;
     const double kept = subtree.risk + alpha * static_cast<double>(subtree.leaves);
     return Comparison{leaf, same_alpha(leaf, kept) ? std::max(leaf, kept) : kept};

@@ -23,13 +23,22 @@ std::string_view to_string(ConfidenceMethod method) {
   return "normal";
 }
 
+std::string_view to_string(RiskMeasure measure) {
+  switch (measure) {
+    case RiskMeasure::errors: return "errors";
+    case RiskMeasure::gini: return "gini";
+    case RiskMeasure::entropy: break;
+  }
+  return "entropy";
+}
+
 Pruned prune(const Model& model, const Dataset& data, std::span<const double> weights, const PruneOptions& options) {
   const Tree& tree = model.trees.front();
   switch (options.method) {
     case PruneMethod::none: break;
     case PruneMethod::pessimistic: return prune_pessimistic(tree);
     case PruneMethod::error_based: return prune_error_based(model, data, weights, options);
-    case PruneMethod::cost_complexity: return prune_cost_complexity(model, options.alpha.value_or(0));
+    case PruneMethod::cost_complexity: return prune_cost_complexity(model, options.alpha.value_or(0), options.risk);
   }
   return {tree, {}};
 }
@@ -43,6 +52,7 @@ std::vector<std::pair<std::string, std::string>> describe(const PruneOptions& op
   }
   if (options.method == PruneMethod::cost_complexity && options.alpha) {
     described.emplace_back("alpha", shortest(*options.alpha));
+    if (options.risk != RiskMeasure::errors) described.emplace_back("risk", std::string(to_string(options.risk)));
   }
   return described;
 }

@@ -21,9 +21,15 @@ std::string_view to_string(PruneMethod method);
 enum class ConfidenceMethod { release8, exact, normal };
 std::string_view to_string(ConfidenceMethod method);
 
+// What cost-complexity pruning wants little of, beside leaves: the cost of wrong answers (of a regression: the squared,
+// or absolute, deviation that it was grown by), or the impurity of the leaves.
+enum class RiskMeasure { errors, gini, entropy };
+std::string_view to_string(RiskMeasure measure);
+
 struct PruneOptions {
   PruneMethod method = PruneMethod::pessimistic;
   std::optional<double> alpha = std::nullopt;  // cost_complexity; none: chosen by cross-validation
+  RiskMeasure risk = RiskMeasure::errors;      // cost_complexity
   double confidence = 0.25;                    // error_based: the smaller, the more is pruned
   ConfidenceMethod confidence_method = ConfidenceMethod::release8;
   bool raising = true;              // error_based: a subtree may give way to its largest branch
@@ -51,7 +57,7 @@ struct Pruned {
 // One file each: prune/pessimistic.cpp, prune/cost_complexity.cpp, prune/error_based.cpp. The last one sends the
 // training rows through the tree again; `weights` are theirs.
 Pruned prune_pessimistic(const Tree& tree);
-Pruned prune_cost_complexity(const Model& model, double alpha);
+Pruned prune_cost_complexity(const Model& model, double alpha, RiskMeasure risk = RiskMeasure::errors);
 Pruned prune_error_based(const Model& model, const Dataset& data, std::span<const double> weights,
                          const PruneOptions& options);
 

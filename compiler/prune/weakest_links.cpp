@@ -48,14 +48,42 @@ Link find_link(double risk_as_leaf, double risk, std::size_t leaves, Links& belo
   }
 }
 
+// Weight times impurity: W - (sum of w^2) / W for Gini, the sum of w log2(W / w) for entropy.
+double gini_risk(const Node& node) {
+  const double weight = node.weight();
+  if (weight <= 0) return 0;
+  double squares = 0;
+  for (const double count : node.counts) squares += count * count;
+  return std::max(0.0, weight - squares / weight);
+}
+
+double entropy_risk(const Node& node) {
+  const double weight = node.weight();
+  double sum = 0;
+  for (const double count : node.counts) {
+    if (count > 0) sum += count * std::log2(weight / count);
+  }
+  return sum;
+}
+
+double risk_of(const Model& model, const Node& node, RiskMeasure measure) {
+  if (model.task == Task::regression) return leaf_risk(model, node);
+  switch (measure) {
+    case RiskMeasure::errors: return leaf_risk(model, node);
+    case RiskMeasure::gini: return gini_risk(node);
+    case RiskMeasure::entropy: break;
+  }
+  return entropy_risk(node);
+}
+
 }  // namespace
 
-std::vector<double> node_risks(const Model& model, const Tree& tree) {
+std::vector<double> node_risks(const Model& model, const Tree& tree, RiskMeasure measure) {
   const Node& root = tree.nodes.front();
   const double whole = model.task == Task::regression ? root.deviation : root.weight();
   std::vector<double> risks;
   risks.reserve(tree.nodes.size());
-  for (const Node& node : tree.nodes) risks.push_back(whole > 0 ? leaf_risk(model, node) / whole : 0);
+  for (const Node& node : tree.nodes) risks.push_back(whole > 0 ? risk_of(model, node, measure) / whole : 0);
   return risks;
 }
 

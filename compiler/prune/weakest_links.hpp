@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "model/model.hpp"
+#include "prune/prune.hpp"
 
 namespace espalier {
 
-// The risk of each node as a leaf, as a share: classification, of the cost (without costs: the weight) of what it gets
-// wrong in the training weight; regression, of its deviation in the root's.
-std::vector<double> node_risks(const Model& model, const Tree& tree);
+// The risk of each node as a leaf. Classification, as a share of the training weight: the cost (without costs: the
+// weight) of what it gets wrong, or its weight times its impurity; regression: its deviation as a share of the root's.
+std::vector<double> node_risks(const Model& model, const Tree& tree, RiskMeasure measure = RiskMeasure::errors);
 
 // Per node, the price of a leaf from which on its subtree is not worth its leaves: at alpha the smallest best tree ends
 // at the nodes with critical <= alpha. Leaves have -infinity. Subtrees never outlast the ones they are part of.

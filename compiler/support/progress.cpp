@@ -3,9 +3,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace espalier {
+
+std::string progress_line(const std::string& what, std::size_t done, std::size_t total) {
+  constexpr std::size_t kWidth = 24;
+  const std::size_t filled = total == 0 ? kWidth : std::min(kWidth, kWidth * done / total);
+  return fmt::format("[{}{}] {} {} of {}", std::string(filled, '#'), std::string(kWidth - filled, '.'), what, done,
+                     total);
+}
 
 Progress::Progress(std::string what, bool enabled)
     : what_(std::move(what)),
@@ -19,7 +27,7 @@ Progress::~Progress() {
 void Progress::show(std::size_t done, std::size_t total) {
   if (!enabled_ || std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(1)) return;
   drawn_ = true;
-  const std::string line = fmt::format("\r\033[K{}: {} of {}", what_, done, total);
+  const std::string line = fmt::format("\r\033[K{}", progress_line(what_, done, total));
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
 }

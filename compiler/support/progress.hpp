@@ -8,9 +8,12 @@
 
 namespace espalier {
 
+// What the terminal shows.
+std::string progress_line(const std::string& what, std::size_t done, std::size_t total);
+
 class Progress {
  public:
-  // `what` is shown before the count: "cross-validation: fold 3 of 10".
+  // `what` is shown before the count: "[#######.................] cross-validation: fold 3 of 10".
   Progress(std::string what, bool enabled);
   ~Progress();  // clears the line
   Progress(const Progress&) = delete;

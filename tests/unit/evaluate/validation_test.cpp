@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "evaluate/evaluate.hpp"
+#include "evaluate/validation.hpp"
 #include "unit/grow/small_data.hpp"
 
 namespace espalier {
@@ -22,50 +22,50 @@ LearnOptions cart() {
 TEST(CrossValidate, PredictsEachRowWithoutHavingSeenIt) {
   // Every row but the last is like its neighbours; row 4 alone has its class, so no tree without it can know.
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 10, 11, 20})}, {"a", "a", "b", "b", "c"});
-  const CrossValidation result = cross_validate(data, {0, 1, 0, 1, 0}, cart(), {});
+  const Validation result = cross_validate(data, given_splits({0, 1, 0, 1, 0}, "given"), cart());
   // Fold 0 is learned from 2 a, 11 b: x <= 6.5; it predicts a, b, b. Fold 1 from 1 a, 10 b, 20 c: x <= 5.5, 15.
   EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
   EXPECT_EQ(result.metrics.correct, 4U);
   EXPECT_DOUBLE_EQ(result.metrics.score, 0.8);
   EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(0.8 * 0.2 / 5));
-  ASSERT_EQ(result.per_fold.size(), 2U);
-  EXPECT_EQ(result.per_fold[0].rows, 3U);
-  EXPECT_DOUBLE_EQ(result.per_fold[0].score, 2.0 / 3.0);
-  EXPECT_EQ(result.per_fold[0].leaves, 2U);
-  EXPECT_EQ(result.per_fold[0].depth, 1U);
-  EXPECT_EQ(result.per_fold[1].score, 1);
-  EXPECT_EQ(result.per_fold[1].leaves, 3U);
+  ASSERT_EQ(result.splits.size(), 2U);
+  EXPECT_EQ(result.splits[0].rows, 3U);
+  EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 3.0);
+  EXPECT_EQ(result.splits[0].leaves, 2U);
+  EXPECT_EQ(result.splits[0].depth, 1U);
+  EXPECT_EQ(result.splits[1].score, 1);
+  EXPECT_EQ(result.splits[1].leaves, 3U);
   EXPECT_DOUBLE_EQ(result.mean_leaves(), 2.5);
 }
 
 TEST(CrossValidate, CountsRowsByTheirWeight) {
   Dataset data = testing::dataset({testing::numeric("x", {1, 2, 10, 11, 20})}, {"a", "a", "b", "b", "c"});
   data.weights = {1, 1, 1, 1, 4};
-  const CrossValidation result = cross_validate(data, {0, 1, 0, 1, 0}, cart(), {});
+  const Validation result = cross_validate(data, given_splits({0, 1, 0, 1, 0}, "given"), cart());
   EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
   EXPECT_TRUE(result.metrics.weighted);
   EXPECT_DOUBLE_EQ(result.metrics.score, 4.0 / 8.0);
-  EXPECT_DOUBLE_EQ(result.per_fold[0].score, 2.0 / 6.0);
+  EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 6.0);
 }
 
 TEST(CrossValidate, PrunesInsideTheTrainingFolds) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4, 5, 6})}, {"a", "a", "a", "a", "b", "b"});
   LearnOptions options = cart();
   options.prune = {PruneMethod::cost_complexity, 0.9};
-  const CrossValidation result = cross_validate(data, {0, 1, 2, 0, 1, 2}, options, {});
+  const Validation result = cross_validate(data, given_splits({0, 1, 2, 0, 1, 2}, "given"), options);
   EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 0, 0, 0, 0}));
-  for (const FoldResult& fold : result.per_fold) EXPECT_EQ(fold.leaves, 1U);
+  for (const SplitResult& fold : result.splits) EXPECT_EQ(fold.leaves, 1U);
 }
 
 TEST(CrossValidate, LeavesOutFoldNumbersWithoutRows) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4})}, {"a", "b", "a", "b"});
-  EXPECT_EQ(cross_validate(data, {7, 2, 7, 2}, cart(), {}).per_fold.size(), 2U);
+  EXPECT_EQ(cross_validate(data, given_splits({7, 2, 7, 2}, "given"), cart()).splits.size(), 2U);
 }
 
 TEST(CrossValidate, ReportsProgressAfterEachFold) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3})}, {"a", "b", "a"});
   std::vector<std::pair<std::size_t, std::size_t>> calls;
-  cross_validate(data, {0, 1, 2}, cart(),
+  cross_validate(data, given_splits({0, 1, 2}, "given"), cart(),
                  [&](std::size_t done, std::size_t total) { calls.emplace_back(done, total); });
   EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
 }
@@ -73,7 +73,7 @@ TEST(CrossValidate, ReportsProgressAfterEachFold) {
 TEST(CrossValidate, RefusesASingleFold) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2})}, {"a", "b"});
   try {
-    cross_validate(data, {3, 3}, cart(), {});
+    cross_validate(data, given_splits({3, 3}, "given"), cart());
     FAIL() << "nothing was thrown";
   } catch (const Diagnostic& diagnostic) {
     EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
@@ -83,7 +83,7 @@ TEST(CrossValidate, RefusesASingleFold) {
 
 TEST(CrossValidate, RefusesFoldsOfOtherData) {
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2})}, {"a", "b"});
-  EXPECT_THROW(cross_validate(data, {0, 1, 2}, cart(), {}), Diagnostic);
+  EXPECT_THROW(cross_validate(data, given_splits({0, 1, 2}, "given"), cart()), Diagnostic);
 }
 
 TEST(CrossValidate, CategoriesAbsentFromTheTrainingFoldsGoTheMajorityWay) {
@@ -92,7 +92,7 @@ TEST(CrossValidate, CategoriesAbsentFromTheTrainingFoldsGoTheMajorityWay) {
       testing::dataset({testing::categorical("c", {"x", "x", "y", "y", "y", "z"})}, {"a", "a", "b", "b", "b", "a"});
   LearnOptions options = cart();
   options.grow = preset(Algorithm::id3);
-  const CrossValidation result = cross_validate(data, {0, 0, 0, 0, 0, 1}, options, {});
+  const Validation result = cross_validate(data, given_splits({0, 0, 0, 0, 0, 1}, "given"), options);
   EXPECT_EQ(result.predicted.labels[5], 1U);
 }
 
@@ -100,10 +100,10 @@ TEST(CrossValidate, MissingValuesFollowThePolicy) {
   const Dataset data =
       testing::dataset({testing::numeric("x", {1, 2, 10, 11, kMissing, 12})}, {"a", "a", "b", "b", "b", "b"});
   LearnOptions options = cart();
-  EXPECT_THROW(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}), Diagnostic);
+  EXPECT_THROW(cross_validate(data, given_splits({0, 1, 0, 1, 0, 1}, "given"), options), Diagnostic);
   options.grow.missing = MissingPolicy::majority;
   // Learned from 2 a, 11 b, 12 b: the larger side is b.
-  EXPECT_EQ(cross_validate(data, {0, 1, 0, 1, 0, 1}, options, {}).predicted.labels[4], 1U);
+  EXPECT_EQ(cross_validate(data, given_splits({0, 1, 0, 1, 0, 1}, "given"), options).predicted.labels[4], 1U);
 }
 
 }  // namespace

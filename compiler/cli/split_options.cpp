@@ -1,0 +1,48 @@
+#include "cli/split_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/option_values.hpp"
+#include "evaluate/evaluate.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+constexpr std::uint32_t kUsualFolds = 10;
+
+}  // namespace
+
+void SplitOptions::add_to(OptionGroups& options) {
+  options.group("Options").add_options()  //
+      ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }),
+       "number of folds (default 10)")  //
+      ("repeats", whole<std::uint32_t>("--repeats", "N", [this](std::uint32_t n) { repeats_ = n; }),
+       "deal the rows to folds, or hold rows out, N times anew (default 1)")  //
+      ("hold-out", number("--hold-out", "SHARE", hold_out_, {0, 1, true, true}),
+       "test on a random share of the rows, such as 0.3, and learn from the others, instead of folds")  //
+      ("fold-file", text(&fold_file_, "FILE"), "one fold number per row, instead of --folds");
+}
+
+void SplitOptions::check() const {
+  if (folds_ && *folds_ < 2) usage(fmt::format("--folds {}: at least 2 folds are needed", *folds_), "10 is usual");
+  if (repeats_ && *repeats_ < 1) usage("--repeats 0: at least 1 round is needed");
+  if (hold_out_ && folds_) usage("--hold-out and --folds exclude each other");
+  if (fold_file_.empty()) return;
+  if (hold_out_) usage("--hold-out and --fold-file exclude each other");
+  if (folds_) usage("--folds and --fold-file exclude each other", "the file has the folds");
+  if (repeats_) usage("--repeats and --fold-file exclude each other", "the folds of a file are the same each time");
+}
+
+SplitPlan SplitOptions::plan(const TrainingData& data, std::uint64_t seed) const {
+  const Dataset& dataset = data.dataset;
+  const std::uint32_t rounds = repeats_.value_or(1);
+  if (hold_out_) return hold_out_splits(dataset, *hold_out_, rounds, seed);
+  if (fold_file_.empty()) return k_fold_splits(dataset, folds_.value_or(kUsualFolds), rounds, seed);
+  const std::vector<std::uint32_t> per_table_row = read_fold_file(fold_file_, data.source.table.rows());
+  std::vector<std::uint32_t> folds;
+  for (const std::size_t row : dataset.table_rows) folds.push_back(per_table_row[row]);
+  return given_splits(folds, fmt::format("cross-validation by {}", printable(fold_file_, 400)));
+}
+
+}  // namespace espalier::cli

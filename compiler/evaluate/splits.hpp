@@ -1,0 +1,38 @@
+// Which rows are learned from and which are answered: what k-fold cross-validation, its repetition and hold-out have in
+// common.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+
+namespace espalier {
+
+struct Split {
+  std::vector<std::size_t> training;  // rows of the dataset, ascending
+  std::vector<std::size_t> test;
+  std::uint32_t round = 0;
+  std::uint32_t fold = 0;  // its number, within the round
+};
+
+struct SplitPlan {
+  std::string method;         // "10-fold cross-validation, seed 1"
+  std::vector<Split> splits;  // in order of round and fold
+  std::uint32_t rounds = 1;   // within a round no row is tested twice
+};
+
+// Stratified k-fold cross-validation, `rounds` times: round r deals by the seed + r.
+SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
+
+// A share of the rows, above 0 and below 1, is tested and the others are learned from, `rounds` times. Each class, or
+// for regression each range of targets, is divided by the same share as nearly as it goes; at least one row is on each
+// side. Round r draws by the seed + r.
+SplitPlan hold_out_splits(const Dataset& data, double share, std::uint32_t rounds, std::uint64_t seed);
+
+// Given fold numbers, one per row of the dataset; numbers that no row has are left out.
+SplitPlan given_splits(const std::vector<std::uint32_t>& folds, std::string method);
+
+}  // namespace espalier

@@ -1,0 +1,102 @@
+#include "evaluate/validation.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "evaluate/mark.hpp"
+#include "model/tree_facts.hpp"
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+namespace {
+
+// What one split contributes. All splits' models mark alike: labels and costs are the whole data's.
+struct SplitRun {
+  SplitResult result;
+  Answers predicted;
+  Marking marking;
+};
+
+SplitRun run_split(const Dataset& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
+                   const SplitVisitor& visit) {
+  const Split& split = plan.splits[index];
+  Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
+  const Model model = learn(select_rows(data, split.training), options, unsaid).model;
+  const Dataset test = select_rows(data, split.test);
+  SplitRun run;
+  run.marking = marking_of(model);
+  run.predicted = answer_rows(model, test);
+  const Metrics metrics = score(run.marking, right_answers(test), run.predicted, test.weights);
+  const Tree& tree = model.trees.front();
+  run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(tree), depth(tree)};
+  if (visit) visit(index, model, test);
+  return run;
+}
+
+// Where the answers of all splits are, in the order of round and row.
+struct Place {
+  std::size_t split = 0;
+  std::size_t position = 0;  // among the split's test rows
+};
+
+std::vector<Place> ordered_places(const SplitPlan& plan) {
+  std::vector<Place> places;
+  for (std::size_t split = 0; split < plan.splits.size(); ++split) {
+    for (std::size_t i = 0; i < plan.splits[split].test.size(); ++i) places.push_back({split, i});
+  }
+  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    const Split& left = plan.splits[a.split];
+    const Split& right = plan.splits[b.split];
+    return std::pair(left.round, left.test[a.position]) < std::pair(right.round, right.test[b.position]);
+  });
+  return places;
+}
+
+void check_plan(const Dataset& data, const SplitPlan& plan) {
+  for (const Split& split : plan.splits) {
+    if (split.training.empty() || split.test.empty()) {
+      throw Diagnostic(ExitCode::bad_input, "a split without rows to learn from, or without rows to test");
+    }
+    if (std::max(split.training.back(), split.test.back()) >= data.rows()) {
+      throw Diagnostic(ExitCode::bad_input, "the fold numbers are for more rows than the data has");
+    }
+  }
+}
+
+}  // namespace
+
+double Validation::mean_leaves() const {
+  const double leaves = std::accumulate(splits.begin(), splits.end(), 0.0, [](double sum, const SplitResult& split) {
+    return sum + static_cast<double>(split.leaves);
+  });
+  return leaves / static_cast<double>(splits.size());
+}
+
+Validation cross_validate(const Dataset& data, const SplitPlan& plan, const LearnOptions& options,
+                          const ProgressReport& progress, const SplitVisitor& visit) {
+  check_plan(data, plan);
+  LearnOptions within = options;
+  within.threads = std::max<std::size_t>(1, options.threads / plan.splits.size());
+  std::vector<SplitRun> runs(plan.splits.size());
+  in_parallel(
+      runs.size(), options.threads, [&](std::size_t i) { runs[i] = run_split(data, plan, i, within, visit); },
+      progress);
+
+  Validation validation;
+  for (const SplitRun& run : runs) validation.splits.push_back(run.result);
+  const Answers right = right_answers(data);
+  std::vector<double> weights;
+  for (const Place& place : ordered_places(plan)) {
+    const Split& split = plan.splits[place.split];
+    const std::size_t row = split.test[place.position];
+    validation.rows.push_back({row, split.round, split.fold});
+    validation.actual.append(right, row);
+    validation.predicted.append(runs[place.split].predicted, place.position);
+    if (!data.weights.empty()) weights.push_back(data.weights[row]);
+  }
+  validation.metrics = score(runs.front().marking, validation.actual, validation.predicted, weights, plan.rounds);
+  return validation;
+}
+
+}  // namespace espalier

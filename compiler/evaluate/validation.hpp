@@ -1,0 +1,51 @@
+// Honest estimates: answers for rows that the tree has not seen, and figures about them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "evaluate/evaluate.hpp"
+#include "evaluate/metrics.hpp"
+#include "evaluate/splits.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct SplitResult {
+  std::uint32_t round = 0;
+  std::uint32_t fold = 0;
+  std::size_t rows = 0;  // tested
+  double score = 0;      // accuracy, or root mean squared error; by weight if the rows have weights
+  std::size_t leaves = 0;
+  std::size_t depth = 0;
+};
+
+// An answer for a row of the dataset.
+struct AnsweredRow {
+  std::size_t row = 0;
+  std::uint32_t round = 0;
+  std::uint32_t fold = 0;
+};
+
+struct Validation {
+  std::vector<SplitResult> splits;  // as in the plan
+  std::vector<AnsweredRow> rows;    // by round, then by row
+  Answers actual;                   // for these rows
+  Answers predicted;
+  Metrics metrics;  // over all answers
+  double mean_leaves() const;
+};
+
+// Sees the model of each split of the plan, and the rows that it is tested on. Called by several threads at once, each
+// split once, in any order.
+using SplitVisitor = std::function<void(std::size_t split, const Model& model, const Dataset& test)>;
+
+// Learns from each split's training rows alone, with everything that is chosen on the way, and answers its test rows.
+// Splits run on options.threads threads; `progress` counts them.
+Validation cross_validate(const Dataset& data, const SplitPlan& plan, const LearnOptions& options,
+                          const ProgressReport& progress = {}, const SplitVisitor& visit = {});
+
+}  // namespace espalier
