@@ -92,7 +92,30 @@ std::string outcome_of(const Feature& feature, const std::string& name, std::uin
   return below + name + " <= " + shortest(cuts[branch].threshold);
 }
 
-std::string condition(const Model& model, const Node& node, std::uint32_t branch) {
+std::string indent(std::size_t depth) {
+  std::string bars;
+  for (std::size_t level = 0; level < std::min(depth, kDeepestIndent); ++level) bars += "|   ";
+  if (depth > kDeepestIndent) bars += "[" + std::to_string(depth) + "] ";
+  return bars;
+}
+
+std::string line(const Model& model, const Tree& tree, const Outcome& outcome) {
+  const Node& parent = tree.nodes[outcome.parent];
+  const Node& child = tree.nodes[parent.children[outcome.branch]];
+  std::string text = indent(outcome.depth) + condition_text(model, parent, outcome.branch);
+  if (child.is_leaf()) text += answer(model, child);
+  return text + "\n";
+}
+
+void push_outcomes(const Tree& tree, std::uint32_t at, std::size_t depth, std::vector<Outcome>& pending) {
+  for (auto branch = static_cast<std::uint32_t>(tree.nodes[at].children.size()); branch-- > 0;) {
+    pending.push_back({at, branch, depth});
+  }
+}
+
+}  // namespace
+
+std::string condition_text(const Model& model, const Node& node, std::uint32_t branch) {
   const Feature& feature = model.features[node.feature];
   std::string name = shown(feature.name);
   switch (node.test) {
@@ -107,29 +130,6 @@ std::string condition(const Model& model, const Node& node, std::uint32_t branch
   }
   return name;
 }
-
-std::string indent(std::size_t depth) {
-  std::string bars;
-  for (std::size_t level = 0; level < std::min(depth, kDeepestIndent); ++level) bars += "|   ";
-  if (depth > kDeepestIndent) bars += "[" + std::to_string(depth) + "] ";
-  return bars;
-}
-
-std::string line(const Model& model, const Tree& tree, const Outcome& outcome) {
-  const Node& parent = tree.nodes[outcome.parent];
-  const Node& child = tree.nodes[parent.children[outcome.branch]];
-  std::string text = indent(outcome.depth) + condition(model, parent, outcome.branch);
-  if (child.is_leaf()) text += answer(model, child);
-  return text + "\n";
-}
-
-void push_outcomes(const Tree& tree, std::uint32_t at, std::size_t depth, std::vector<Outcome>& pending) {
-  for (auto branch = static_cast<std::uint32_t>(tree.nodes[at].children.size()); branch-- > 0;) {
-    pending.push_back({at, branch, depth});
-  }
-}
-
-}  // namespace
 
 std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines) {
   const Node& root = tree.nodes.front();
