@@ -1,0 +1,175 @@
+#include "evaluate/stability.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "evaluate/leaf_regions.hpp"
+#include "evaluate/mark.hpp"
+#include "evaluate/tree_distance.hpp"
+#include "evaluate/value_shares.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/random.hpp"
+
+namespace espalier {
+namespace {
+
+// Pairs of trees are compared on so many rows in all, but each on as many as tell them apart.
+constexpr std::size_t kMostComparisons = 25'000'000;
+constexpr std::size_t kFewestRowsCompared = 500;
+
+std::vector<std::size_t> rows_to_compare(std::size_t rows, const ResampleOptions& options) {
+  std::vector<std::size_t> sample(rows);
+  std::iota(sample.begin(), sample.end(), std::size_t{0});
+  const std::size_t pairs = options.count * (options.count - 1) / 2;
+  const std::size_t enough = std::max(kMostComparisons / pairs, kFewestRowsCompared);
+  if (rows <= enough) return sample;
+  RandomEngine engine(options.seed);
+  shuffle(sample, engine);
+  sample.resize(enough);
+  std::sort(sample.begin(), sample.end());
+  return sample;
+}
+
+std::vector<double> weights_of(const Dataset& data, const std::vector<std::size_t>& rows) {
+  std::vector<double> weights;
+  if (data.weights.empty()) return weights;
+  for (const std::size_t row : rows) weights.push_back(data.weights[row]);
+  return weights;
+}
+
+Answers answers_of(const Answers& answers, const std::vector<std::size_t>& rows) {
+  Answers some;
+  for (const std::size_t row : rows) some.append(answers, row);
+  return some;
+}
+
+// What one resample contributes.
+struct ResampleRun {
+  ResampleResult result;
+  Model model;
+  Answers answers;  // for all rows
+  TreeRegions regions;
+};
+
+class ResampleRunner {
+ public:
+  ResampleRunner(const Dataset& data, const LearnOptions& options, const ResampleOptions& resamples,
+                 const ValueShares& shares, const std::vector<std::size_t>& compared)
+      : data_(data), options_(options), resamples_(resamples), shares_(shares), compared_(compared) {
+    options_.threads = std::max<std::size_t>(1, options.threads / resamples.count);
+  }
+
+  ResampleRun run(std::size_t number) const {
+    const Resample resample = draw_resample(data_, resamples_, number);
+    Warnings unsaid;  // the whole data's warnings are the user's
+    ResampleRun run;
+    run.model = learn(resampled(data_, resample), options_, unsaid).model;
+    run.answers = answer_rows(run.model, data_);
+    const Metrics metrics = score(marking_of(run.model), answers_of(right_answers(data_), resample.left_out),
+                                  answers_of(run.answers, resample.left_out), weights_of(data_, resample.left_out));
+    const Tree& tree = run.model.trees.front();
+    run.result.rows = resample.rows.size();
+    run.result.left_out = resample.left_out.size();
+    run.result.leaves = leaf_count(tree);
+    run.result.depth = depth(tree);
+    run.result.score = metrics.score;
+    run.result.standard_error = metrics.standard_error;
+    run.regions = tree_regions(run.model, data_, compared_, shares_);
+    return run;
+  }
+
+ private:
+  const Dataset& data_;
+  LearnOptions options_;
+  const ResampleOptions& resamples_;
+  const ValueShares& shares_;
+  const std::vector<std::size_t>& compared_;
+};
+
+template <typename Figure>
+FigureSpread spread_over(const std::vector<ResampleResult>& trees, Figure ResampleResult::*figure) {
+  std::vector<double> figures;
+  for (const ResampleResult& tree : trees) figures.push_back(static_cast<double>(tree.*figure));
+  return spread_of(std::move(figures));
+}
+
+void set_distances(const std::vector<std::vector<double>>& distances, Stability& stability) {
+  DistanceFigures& figures = stability.distance;
+  const std::size_t trees = distances.size();
+  std::vector<double> pairs;
+  for (std::size_t a = 0; a < trees; ++a) {
+    const double sum = std::accumulate(distances[a].begin(), distances[a].end(), 0.0);
+    stability.trees[a].mean_distance = sum / static_cast<double>(trees - 1);
+    if (stability.trees[a].mean_distance < stability.trees[figures.nearest].mean_distance) figures.nearest = a;
+    pairs.insert(pairs.end(), distances[a].begin() + static_cast<std::ptrdiff_t>(a) + 1, distances[a].end());
+  }
+  const FigureSpread spread = spread_of(std::move(pairs));
+  figures.mean = spread.mean;
+  figures.least = spread.least;
+  figures.most = spread.most;
+}
+
+}  // namespace
+
+Stability assess_stability(const Dataset& data, const LearnOptions& options, const StabilityOptions& stability,
+                           const StabilityProgress& progress) {
+  const ValueShares shares(data);
+  const std::vector<std::size_t> compared = rows_to_compare(data.rows(), stability.resamples);
+  const ResampleRunner runner(data, options, stability.resamples, shares, compared);
+  std::vector<ResampleRun> runs(stability.resamples.count);
+  in_parallel(
+      runs.size(), options.threads, [&](std::size_t i) { runs[i] = runner.run(i); }, progress.learning);
+
+  Stability result;
+  std::vector<Answers> answers;
+  std::vector<TreeRegions> regions;
+  for (ResampleRun& run : runs) {
+    result.trees.push_back(run.result);
+    result.models.push_back(std::move(run.model));
+    answers.push_back(std::move(run.answers));
+    regions.push_back(std::move(run.regions));
+  }
+  result.leaves = spread_over(result.trees, &ResampleResult::leaves);
+  result.depth = spread_over(result.trees, &ResampleResult::depth);
+  result.score = spread_over(result.trees, &ResampleResult::score);
+  result.tests = test_choices(data, shares, result.models, stability.levels);
+  result.agreement = answer_agreement(data, answers);
+  result.distance.rows = compared.size();
+  set_distances(tree_distances(regions, weights_of(data, compared), shares, options.threads, progress.comparing),
+                result);
+  return result;
+}
+
+bool rules_hold(const Stability& stability) {
+  return stability.distance.mean <= kLargestDistance;
+}
+
+bool answers_hold(Task task, const Stability& stability) {
+  if (task == Task::regression) return stability.agreement.share_of_variance <= kLargestVariance;
+  return stability.agreement.same_answer >= kLeastAgreement;
+}
+
+StableChoice choose_stable(Task task, const Stability& stability) {
+  std::vector<StableCandidate> candidates;
+  for (const ResampleResult& tree : stability.trees) {
+    candidates.push_back({tree.score, tree.standard_error, tree.mean_distance});
+  }
+  return choose_stable(task, candidates);
+}
+
+Model stable_model(const Stability& stability, const ResampleOptions& resamples, std::size_t chosen) {
+  Model model = stability.models[chosen];
+  const std::size_t trees = stability.trees.size();
+  const std::string drawn = fmt::format("{}, seed {}", resampling_name(resamples), resamples.seed);
+  model.provenance.options.emplace_back("choose-stable",
+                                        fmt::format("resample {} of {}, {}", chosen + 1, trees, drawn));
+  model.provenance.evaluation =
+      Evaluation{fmt::format("mean of {} trees on the rows left out, {}", trees, drawn), stability.score.mean};
+  return model;
+}
+
+}  // namespace espalier

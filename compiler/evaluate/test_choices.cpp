@@ -1,0 +1,184 @@
+#include "evaluate/test_choices.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "model/interpret.hpp"
+#include "model/tree_facts.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+// Per node, the tests above it.
+std::vector<std::size_t> levels_of(const Tree& tree) {
+  std::vector<std::size_t> level(tree.nodes.size(), 0);
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    for (const std::uint32_t child : tree.nodes[at].children) level[child] = level[at] + 1;
+  }
+  return level;
+}
+
+std::vector<double> thresholds_of(const Model& model, const Node& node) {
+  if (node.test == TestKind::less_equal) return {node.threshold};
+  std::vector<double> thresholds;
+  if (node.test != TestKind::multiway) return thresholds;
+  for (const CutPoint& cut : model.features[node.feature].cuts) thresholds.push_back(cut.threshold);
+  return thresholds;
+}
+
+// How a test divides the rows of the data.
+class Divisions {
+ public:
+  explicit Divisions(const ValueShares& shares) : shares_(shares) {}
+
+  // Equal for tests that divide the rows alike.
+  std::vector<double> signature(const Model& model, const Node& node) const {
+    std::vector<double> signature = {static_cast<double>(node.feature)};
+    if (node.test == TestKind::present) {
+      signature.push_back(-1);
+    } else if (shares_.is_numeric(node.feature)) {
+      for (const double cut : thresholds_of(model, node)) signature.push_back(shares_.up_to(node.feature, cut));
+    } else {
+      add_groups(model, node, signature);
+    }
+    return signature;
+  }
+
+ private:
+  // Per category that occurs its branch; branches are numbered in the order of their first category.
+  void add_groups(const Model& model, const Node& node, std::vector<double>& signature) const {
+    std::map<std::int64_t, double> number;
+    for (std::uint32_t category = 0; category < shares_.categories(node.feature); ++category) {
+      if (shares_.of_category(node.feature, category) <= 0) continue;
+      const auto branch = branch_if_known(model.features[node.feature], node, category);
+      const auto next = static_cast<double>(number.size());
+      signature.push_back(number.emplace(branch ? std::int64_t{*branch} : -1, next).first->second);
+    }
+  }
+
+  const ValueShares& shares_;
+};
+
+std::string test_text(const Model& model, const Node& node) {
+  if (node.children.size() == 2) return condition_text(model, node, 0);
+  return printable(model.features[node.feature].name) + ", " + counted(node.children.size(), "branch");
+}
+
+std::vector<RootTest> root_tests(const ValueShares& shares, const std::vector<Model>& models) {
+  const Divisions divisions(shares);
+  std::map<std::vector<double>, std::size_t> places;
+  std::vector<RootTest> roots;
+  for (const Model& model : models) {
+    const Node& root = model.trees.front().nodes.front();
+    if (root.is_leaf()) continue;
+    const auto [place, is_new] = places.emplace(divisions.signature(model, root), roots.size());
+    std::string text = test_text(model, root);
+    if (is_new) roots.push_back({root.feature, text, 0});
+    RootTest& test = roots[place->second];
+    if (text.size() < test.text.size()) test.text = std::move(text);
+    ++test.trees;
+  }
+  std::stable_sort(roots.begin(), roots.end(), [](const RootTest& a, const RootTest& b) { return a.trees > b.trees; });
+  return roots;
+}
+
+// A tree counts once for a column and a level.
+void count_uses(const Tree& tree, std::size_t levels, std::map<std::uint32_t, ColumnUse>& uses) {
+  const std::vector<std::size_t> level = levels_of(tree);
+  std::set<std::pair<std::uint32_t, std::size_t>> at_levels;
+  std::set<std::uint32_t> columns;
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    const Node& node = tree.nodes[at];
+    if (node.is_leaf()) continue;
+    columns.insert(node.feature);
+    if (level[at] < levels) at_levels.emplace(node.feature, level[at]);
+  }
+  for (const std::uint32_t feature : columns) {
+    ColumnUse& use = uses.emplace(feature, ColumnUse{feature, std::vector<std::size_t>(levels, 0), 0}).first->second;
+    ++use.anywhere;
+  }
+  for (const auto& [feature, at_level] : at_levels) ++uses[feature].at_level[at_level];
+}
+
+std::vector<ColumnUse> column_uses(const std::vector<Model>& models, std::size_t levels) {
+  std::map<std::uint32_t, ColumnUse> uses;
+  for (const Model& model : models) count_uses(model.trees.front(), levels, uses);
+  std::vector<ColumnUse> sorted;
+  for (auto& [feature, use] : uses) sorted.push_back(std::move(use));
+  std::stable_sort(sorted.begin(), sorted.end(), [](const ColumnUse& a, const ColumnUse& b) {
+    return std::tie(a.at_level, a.anywhere) > std::tie(b.at_level, b.anywhere);
+  });
+  return sorted;
+}
+
+// In standard deviations of the column. Everything is divided by its largest value first: squares must not overflow.
+double in_deviations(const FeatureColumn& column, double low, double high) {
+  std::vector<double> known;
+  double largest = 0;
+  for (const double value : column.values) {
+    if (std::isnan(value)) continue;
+    known.push_back(value);
+    largest = std::max(largest, std::abs(value));
+  }
+  if (largest == 0) return 0;
+  for (double& value : known) value /= largest;
+  const double deviation = spread_of(std::move(known)).deviation;
+  return deviation == 0 ? 0 : (high / largest - low / largest) / deviation;
+}
+
+ThresholdSpread threshold_spread(const FeatureColumn& column, const ValueShares& shares, std::uint32_t feature,
+                                 bool at_root, std::vector<double> thresholds) {
+  ThresholdSpread spread;
+  spread.feature = feature;
+  spread.at_root = at_root;
+  spread.thresholds = spread_of(std::move(thresholds));
+  const double low = spread.thresholds.lower_quartile;
+  const double high = spread.thresholds.upper_quartile;
+  spread.relative = in_deviations(column, low, high);
+  spread.rows_between = shares.up_to(feature, high) - shares.up_to(feature, low);
+  return spread;
+}
+
+std::vector<ThresholdSpread> threshold_spreads(const Dataset& data, const ValueShares& shares,
+                                               const std::vector<Model>& models,
+                                               const std::vector<ColumnUse>& columns) {
+  std::vector<std::vector<double>> at_root(data.features.size());
+  std::vector<std::vector<double>> anywhere(data.features.size());
+  for (const Model& model : models) {
+    const std::vector<Node>& nodes = model.trees.front().nodes;
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+      for (const double threshold : thresholds_of(model, nodes[at])) {
+        anywhere[nodes[at].feature].push_back(threshold);
+        if (at == 0) at_root[nodes[at].feature].push_back(threshold);
+      }
+    }
+  }
+  std::vector<ThresholdSpread> spreads;
+  for (const bool root : {true, false}) {
+    for (const ColumnUse& use : columns) {
+      std::vector<double>& thresholds = (root ? at_root : anywhere)[use.feature];
+      if (thresholds.empty()) continue;
+      spreads.push_back(threshold_spread(data.features[use.feature], shares, use.feature, root, std::move(thresholds)));
+    }
+  }
+  return spreads;
+}
+
+}  // namespace
+
+TestChoices test_choices(const Dataset& data, const ValueShares& shares, const std::vector<Model>& models,
+                         std::size_t levels) {
+  TestChoices choices;
+  choices.columns = column_uses(models, levels);
+  choices.roots = root_tests(shares, models);
+  for (const Model& model : models) choices.without_test += model.trees.front().nodes.front().is_leaf() ? 1 : 0;
+  choices.thresholds = threshold_spreads(data, shares, models, choices.columns);
+  return choices;
+}
+
+}  // namespace espalier
