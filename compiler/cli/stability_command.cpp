@@ -38,8 +38,8 @@ class StabilityCommand : public Command {
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"stability data/iris.csv --target species", "50 bootstrap resamples"},
-            {"stability data/wine.csv -t cultivar -a c45 --leave-out 0.1 --resamples 20 --choose-stable -o wine.json",
-             "leave out a tenth 20 times, keep the most typical tree"}};
+            {"stability data/wine.csv -t cultivar -a c45 --leave-out 0.1 --choose-stable -o wine.json",
+             "leave out a tenth each time, keep the most typical tree"}};
   }
 
   void add_options(OptionGroups& options) override {

@@ -161,7 +161,7 @@ void report_roots(const StabilityRun& run, Report& report) {
                          {"without_test", share(tests.without_test, trees)},
                          {"tests", std::move(list)}};
   if (!tests.roots.empty()) {
-    report.text += fmt::format("root      {}: {}{}\n", counted(tests.roots.size(), "different test"), text,
+    report.text += fmt::format("root      {}: {}{}\n", counted(tests.roots.size(), tests.roots.size() == 1 ? "test" : "different test"), text,
                                tests.roots.size() > kRootsShown ? ", ..." : "");
   }
   if (tests.without_test > 0) {
@@ -272,13 +272,15 @@ void report_distance(const StabilityRun& run, Report& report) {
 }
 
 std::string root_verdict(const StabilityRun& run) {
-  const std::vector<RootTest>& roots = run.result.tests.roots;
+  const TestChoices& tests = run.result.tests;
   const std::size_t trees = run.result.trees.size();
-  if (roots.empty()) return fmt::format("no tree has a test: nothing tells {} apart", in_quotes(run.data.target));
-  const ColumnUse& first = run.result.tests.columns.front();
-  return fmt::format("the root tests {} in {} of the trees, by the same test in {}", name_of(run, first.feature),
-                     rounded_percent(share(first.at_level.front(), trees)),
-                     rounded_percent(share(roots.front().trees, trees)));
+  if (tests.roots.empty()) return fmt::format("no tree has a test: nothing tells {} apart", in_quotes(run.data.target));
+  const ColumnUse& column = tests.columns.front();
+  const RootTest& test = tests.roots.front();
+  std::string text = fmt::format("the root tests {} in {} of the trees, ", name_of(run, column.feature),
+                                 rounded_percent(share(column.at_level.front(), trees)));
+  if (tests.without_test > 0) text += fmt::format("nothing in {}, ", rounded_percent(share(tests.without_test, trees)));
+  return text + fmt::format("and is {} in {}", printable(test.text, 60), rounded_percent(share(test.trees, trees)));
 }
 
 std::string verdict(const StabilityRun& run) {
