@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "evaluate/validation.hpp"
+#include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
 namespace espalier {
@@ -68,6 +70,59 @@ TEST(CrossValidate, ReportsProgressAfterEachFold) {
   cross_validate(data, given_splits({0, 1, 2}, "given"), cart(),
                  [&](std::size_t done, std::size_t total) { calls.emplace_back(done, total); });
   EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
+}
+
+// Two rounds: the answers stand by round and row, and the standard error is that of one round.
+TEST(CrossValidate, AnswersEveryRowInEachRound) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 10, 11, 12})}, {"a", "a", "b", "b", "b", "a"});
+  const SplitPlan plan = k_fold_splits(data, 3, 2, 1);
+  const Validation result = cross_validate(data, plan, cart());
+  ASSERT_EQ(result.rows.size(), 12U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(result.rows[i].row, i % 6);
+    EXPECT_EQ(result.rows[i].round, i / 6);
+    EXPECT_EQ(result.actual.labels[i], data.classes[i % 6]);
+  }
+  EXPECT_EQ(result.metrics.rows, 12U);
+  EXPECT_EQ(result.metrics.rounds, 2U);
+  const double share = result.metrics.score;
+  EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(share * (1 - share) / 6));
+  for (std::size_t round = 0; round < 2; ++round) {
+    const SplitPlan single = k_fold_splits(data, 3, 1, 1 + round);
+    const Validation one = cross_validate(data, single, cart());
+    EXPECT_TRUE(std::equal(one.predicted.labels.begin(), one.predicted.labels.end(),
+                           result.predicted.labels.begin() + static_cast<std::ptrdiff_t>(6 * round)));
+  }
+}
+
+TEST(CrossValidate, TheNumberOfThreadsDoesNotShow) {
+  RandomEngine engine(11);
+  std::vector<double> x;
+  std::vector<std::string> labels;
+  for (int row = 0; row < 120; ++row) {
+    x.push_back(uniform_unit(engine));
+    labels.emplace_back(uniform_unit(engine) < x.back() ? "a" : "b");
+  }
+  const Dataset data = testing::dataset({testing::numeric("x", x)}, labels);
+  LearnOptions options = cart();
+  options.prune.method = PruneMethod::cost_complexity;
+  const SplitPlan plan = k_fold_splits(data, 4, 2, 1);
+  const Validation alone = cross_validate(data, plan, options);
+  for (const std::size_t threads : {2U, 5U, 64U}) {
+    options.threads = threads;
+    std::vector<Model> seen(plan.splits.size());
+    const Validation together =
+        cross_validate(data, plan, options, {}, [&](std::size_t split, const Model& model, const Dataset& test) {
+          seen[split] = model;
+          EXPECT_EQ(test.rows(), plan.splits[split].test.size());
+        });
+    EXPECT_EQ(together.predicted, alone.predicted);
+    EXPECT_EQ(together.metrics.score, alone.metrics.score);
+    for (std::size_t split = 0; split < seen.size(); ++split) {
+      EXPECT_EQ(together.splits[split].leaves, alone.splits[split].leaves);
+      EXPECT_EQ(leaf_count(seen[split].trees.front()), alone.splits[split].leaves);
+    }
+  }
 }
 
 TEST(CrossValidate, RefusesASingleFold) {
