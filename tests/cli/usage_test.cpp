@@ -77,7 +77,7 @@ const WrongLine kTooMuch[] = {
     {"build data/golf.csv -t play -o g.hpp -a c45 --alpha 0.1", "--alpha goes with --prune cost-complexity",
      "error-based"},
     {"build data/golf.csv -t play -o g.hpp --ignore play", "both the target and ignored", "drop one"},
-    {"evaluate data/golf.csv -t play --fold-file f --test t", "exclude each other", ""},
+    {"evaluate data/golf.csv -t play --fold-file f --test t", "--test excludes", "learned from all of DATA"},
     {"predict - -", "more than one input is '-'", "name a file"},
     {"verify - -", "more than one input is '-'", "name a file"},
 };
