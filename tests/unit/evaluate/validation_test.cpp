@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "evaluate/validation.hpp"
 #include "support/random.hpp"
@@ -30,6 +31,11 @@ TEST(CrossValidate, PredictsEachRowWithoutHavingSeenIt) {
   EXPECT_EQ(result.metrics.correct, 4U);
   EXPECT_DOUBLE_EQ(result.metrics.score, 0.8);
   EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(0.8 * 0.2 / 5));
+  // All leaves are pure: each answer has the whole probability.
+  EXPECT_EQ(result.predicted.probabilities, (std::vector<double>{1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0}));
+  EXPECT_EQ(result.round_scores, (std::vector<double>{result.metrics.score}));
+  EXPECT_EQ(result.rows[1].split, 1U);
+  EXPECT_EQ(result.rows[2].split, 0U);
   ASSERT_EQ(result.splits.size(), 2U);
   EXPECT_EQ(result.splits[0].rows, 3U);
   EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 3.0);
@@ -47,6 +53,7 @@ TEST(CrossValidate, CountsRowsByTheirWeight) {
   EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
   EXPECT_TRUE(result.metrics.weighted);
   EXPECT_DOUBLE_EQ(result.metrics.score, 4.0 / 8.0);
+  EXPECT_EQ(result.weights, data.weights);
   EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 6.0);
 }
 
@@ -159,6 +166,19 @@ TEST(CrossValidate, MissingValuesFollowThePolicy) {
   options.grow.missing = MissingPolicy::majority;
   // Learned from 2 a, 11 b, 12 b: the larger side is b.
   EXPECT_EQ(cross_validate(data, given_splits({0, 1, 0, 1, 0, 1}, "given"), options).predicted.labels[4], 1U);
+}
+
+TEST(CrossValidate, ScoresEachRound) {
+  Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})},
+                                  {"a", "b", "a", "a", "b", "b", "a", "b", "b", "b"});
+  data.weights = {1, 2, 3, 1, 2, 3, 1, 2, 3, 1};
+  const Validation all = cross_validate(data, k_fold_splits(data, 3, 4, 1), cart());
+  ASSERT_EQ(all.round_scores.size(), 4U);
+  for (std::uint32_t round = 0; round < 4; ++round) {
+    const Validation one = cross_validate(data, k_fold_splits(data, 3, 1, 1 + round), cart());
+    EXPECT_EQ(all.round_scores[round], one.metrics.score);
+  }
+  EXPECT_GT(std::set<double>(all.round_scores.begin(), all.round_scores.end()).size(), 1U);
 }
 
 }  // namespace
