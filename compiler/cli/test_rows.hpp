@@ -11,9 +11,9 @@
 
 namespace espalier::cli {
 
-// Rows without a target are left out. `weight` names the column of weights; empty: the table's own weights, if it has
-// any. Throws Diagnostic(bad_input), located: no such column, no row with a target, a class that the model does not
-// have, a target that is not a number.
+// Rows without a target are left out, and those of weight 0. `weight` names the column of weights; empty: the table's
+// own weights, if it has any. Throws Diagnostic(bad_input), located: no such column, no row with a target, a class that
+// the model does not have, a target that is not a number or too large to be squared, no weight above 0.
 MarkedAnswers answer_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
                                const std::string& weight, Warnings& warnings);
 
