@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/aligned_table.hpp"
 #include "cli/score_text.hpp"
+#include "cli/test_choices_report.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -14,51 +16,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kRootsShown = 3;
-constexpr std::size_t kColumnsListed = 20;
 constexpr std::size_t kRowsListed = 20;
-constexpr std::size_t kLongestName = 30;
-
-std::string name_of(const StabilityRun& run, std::uint32_t feature) {
-  return printable(run.data.features[feature].name, kLongestName);
-}
-
-double share(std::size_t part, std::size_t whole) {
-  return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string rounded_percent(double fraction) {
-  return fixed(100 * fraction, 0) + " %";
-}
 
 // A difference of scores: points of a percentage, or the target's unit.
 std::string score_difference(Task task, double difference) {
   return task == Task::regression ? fmt::format("{:.2g}", difference) : fixed(100 * difference, 1);
 }
 
-Json to_json(const FigureSpread& spread) {
-  return {{"mean", spread.mean},     {"standard_deviation", spread.deviation},
-          {"least", spread.least},   {"lower_quartile", spread.lower_quartile},
-          {"median", spread.median}, {"upper_quartile", spread.upper_quartile},
+Json to_json(const Spread& spread) {
+  return {{"mean", spread.mean},
+          {"standard_deviation", spread.deviation.value_or(0)},
+          {"least", spread.least},
           {"most", spread.most}};
-}
-
-// Cells in columns that are as wide as the widest: the first `names` of them to the left, figures to the right.
-std::string table_text(const std::vector<std::vector<std::string>>& lines, std::size_t names = 1) {
-  std::vector<std::size_t> widths(lines.front().size(), 0);
-  for (const auto& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], count_characters(line[i]));
-  }
-  std::string text;
-  for (const auto& line : lines) {
-    text += std::string(10, ' ');
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string pad(widths[i] - count_characters(line[i]), ' ');
-      text += (i == 0 ? "" : "  ") + (i < names ? line[i] + pad : pad + line[i]);
-    }
-    text += "\n";
-  }
-  return text;
 }
 
 void report_method(const StabilityRun& run, Report& report) {
@@ -78,9 +47,9 @@ void report_method(const StabilityRun& run, Report& report) {
   if (resamples.leave_out) report.json["resampling"]["leave_out"] = *resamples.leave_out;
 }
 
-std::string size_text(const char* what, const FigureSpread& spread) {
+std::string size_text(const char* what, const Spread& spread) {
   return fmt::format("{} {} on average, standard deviation {}, from {} to {}", what, fixed(spread.mean, 1),
-                     fixed(spread.deviation, 1), shortest(spread.least), shortest(spread.most));
+                     fixed(spread.deviation.value_or(0), 1), shortest(spread.least), shortest(spread.most));
 }
 
 void report_trees(const StabilityRun& run, bool verbose, Report& report) {
@@ -90,7 +59,7 @@ void report_trees(const StabilityRun& run, bool verbose, Report& report) {
       fmt::format("trees     {}\n          {}\n", size_text("leaves", result.leaves), size_text("depth", result.depth));
   report.text +=
       fmt::format("{:<9} {} on average on the rows left out, standard deviation {}, from {} to {}\n", score_name(task),
-                  score_text(task, result.score.mean), score_difference(task, result.score.deviation),
+                  score_text(task, result.score.mean), score_difference(task, result.score.deviation.value_or(0)),
                   score_text(task, result.score.least), score_text(task, result.score.most));
   report.json["leaves"] = to_json(result.leaves);
   report.json["depth"] = to_json(result.depth);
@@ -111,91 +80,7 @@ void report_trees(const StabilityRun& run, bool verbose, Report& report) {
                      grouped(tree.leaves), grouped(tree.depth), fixed(tree.mean_distance, 3)});
   }
   report.json["trees"] = std::move(trees);
-  if (verbose) report.text += table_text(lines);
-}
-
-void report_columns(const StabilityRun& run, Report& report) {
-  const std::size_t trees = run.result.trees.size();
-  const std::vector<ColumnUse>& columns = run.result.tests.columns;
-  std::vector<std::vector<std::string>> lines = {{"column", "root"}};
-  for (std::size_t level = 2; level <= run.options.levels; ++level) lines[0].push_back(fmt::format("level {}", level));
-  lines[0].emplace_back("anywhere");
-  Json list = Json::array();
-  for (const ColumnUse& use : columns) {
-    std::vector<std::string> line = {name_of(run, use.feature)};
-    Json levels = Json::array();
-    for (const std::size_t count : use.at_level) {
-      line.push_back(count == 0 ? "-" : rounded_percent(share(count, trees)));
-      levels.push_back(share(count, trees));
-    }
-    line.push_back(rounded_percent(share(use.anywhere, trees)));
-    if (lines.size() <= kColumnsListed) lines.push_back(std::move(line));
-    list.push_back({{"column", run.data.features[use.feature].name},
-                    {"levels", std::move(levels)},
-                    {"anywhere", share(use.anywhere, trees)}});
-  }
-  report.json["columns"] = std::move(list);
-  if (columns.empty()) return;
-  report.text += "columns   share of the trees that test them, by level\n" + table_text(lines);
-  if (columns.size() > kColumnsListed) {
-    report.text += fmt::format("          ... and {} more\n", columns.size() - kColumnsListed);
-  }
-}
-
-void report_roots(const StabilityRun& run, Report& report) {
-  const std::size_t trees = run.result.trees.size();
-  const TestChoices& tests = run.result.tests;
-  std::string text;
-  Json list = Json::array();
-  for (std::size_t i = 0; i < tests.roots.size(); ++i) {
-    const RootTest& root = tests.roots[i];
-    list.push_back({{"test", root.text},
-                    {"column", run.data.features[root.feature].name},
-                    {"trees", root.trees},
-                    {"share", share(root.trees, trees)}});
-    if (i >= kRootsShown) continue;
-    text += fmt::format("{}{} in {}", i == 0 ? "" : ", ", printable(root.text, 60),
-                        rounded_percent(share(root.trees, trees)));
-  }
-  report.json["root"] = {{"different_tests", tests.roots.size()},
-                         {"without_test", share(tests.without_test, trees)},
-                         {"tests", std::move(list)}};
-  if (!tests.roots.empty()) {
-    report.text += fmt::format("root      {}: {}{}\n", counted(tests.roots.size(), tests.roots.size() == 1 ? "test" : "different test"), text,
-                               tests.roots.size() > kRootsShown ? ", ..." : "");
-  }
-  if (tests.without_test > 0) {
-    report.text += fmt::format("{}{} of the trees have no test\n", tests.roots.empty() ? "root      " : "          ",
-                               rounded_percent(share(tests.without_test, trees)));
-  }
-}
-
-void report_thresholds(const StabilityRun& run, Report& report) {
-  std::vector<std::vector<std::string>> lines = {
-      {"column", "where", "cuts", "least", "25 %", "median", "75 %", "most", "spread"}};
-  Json list = Json::array();
-  for (const ThresholdSpread& entry : run.result.tests.thresholds) {
-    const FigureSpread& spread = entry.thresholds;
-    Json figures = {{"column", run.data.features[entry.feature].name},
-                    {"where", entry.at_root ? "root" : "anywhere"},
-                    {"count", spread.count}};
-    figures.update(to_json(spread));
-    figures["relative_spread"] = entry.relative;
-    figures["rows_between_quartiles"] = entry.rows_between;
-    list.push_back(std::move(figures));
-    if (lines.size() > kColumnsListed) continue;
-    lines.push_back({name_of(run, entry.feature), entry.at_root ? "root" : "anywhere", grouped(spread.count),
-                     figure_text(spread.least), figure_text(spread.lower_quartile), figure_text(spread.median),
-                     figure_text(spread.upper_quartile), figure_text(spread.most),
-                     fmt::format("{} sd", fixed(entry.relative, 2))});
-  }
-  report.json["thresholds"] = std::move(list);
-  if (lines.size() == 1) return;
-  report.text += "cuts      thresholds; spread: between the quartiles, in standard deviations of the column\n";
-  report.text += table_text(lines, 2);
-  if (run.result.tests.thresholds.size() > kColumnsListed) {
-    report.text += fmt::format("          ... and {} more\n", run.result.tests.thresholds.size() - kColumnsListed);
-  }
+  if (verbose) report.text += aligned_table(lines);
 }
 
 std::size_t row_number(const StabilityRun& run, std::size_t row) {
@@ -243,8 +128,8 @@ void report_value_agreement(const StabilityRun& run, bool verbose, Report& repor
                            figure_text(entry.mean), figure_text(entry.deviation));
   }
   report.text += fmt::format(
-      "answers   two trees differ by {} (root mean square); a row's answers have a standard deviation of "
-      "{} on average, the target one of {}\n",
+      "answers   two trees differ by {} (root mean square)\n"
+      "          a row's answers have a standard deviation of {} on average, the target one of {}\n",
       figure_text(agreement.difference), figure_text(agreement.mean_deviation),
       figure_text(agreement.target_deviation));
   if (verbose) report.text += details;
@@ -277,7 +162,7 @@ std::string root_verdict(const StabilityRun& run) {
   if (tests.roots.empty()) return fmt::format("no tree has a test: nothing tells {} apart", in_quotes(run.data.target));
   const ColumnUse& column = tests.columns.front();
   const RootTest& test = tests.roots.front();
-  std::string text = fmt::format("the root tests {} in {} of the trees, ", name_of(run, column.feature),
+  std::string text = fmt::format("the root tests {} in {} of the trees, ", column_text(run, column.feature),
                                  rounded_percent(share(column.at_level.front(), trees)));
   if (tests.without_test > 0) text += fmt::format("nothing in {}, ", rounded_percent(share(tests.without_test, trees)));
   return text + fmt::format("and is {} in {}", printable(test.text, 60), rounded_percent(share(test.trees, trees)));
@@ -306,9 +191,7 @@ void report_verdict(const StabilityRun& run, Report& report) {
 void report_stability(const StabilityRun& run, bool verbose, Report& report) {
   report_method(run, report);
   report_trees(run, verbose, report);
-  report_columns(run, report);
-  report_roots(run, report);
-  report_thresholds(run, report);
+  report_test_choices(run, report);
   if (run.data.task == Task::regression) {
     report_value_agreement(run, verbose, report);
   } else {

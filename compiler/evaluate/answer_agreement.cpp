@@ -3,34 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/row_mean.hpp"
+#include "evaluate/spread.hpp"
+
 namespace espalier {
 namespace {
-
-double weight_of(const Dataset& data, std::size_t row) {
-  return data.weights.empty() ? 1 : data.weights[row];
-}
-
-// A mean over the rows, each by its weight.
-class WeightedMean {
- public:
-  void add(double weight, double value) {
-    sum_ += weight * value;
-    total_ += weight;
-  }
-  double mean() const { return total_ > 0 ? sum_ / total_ : 0; }
-
- private:
-  double sum_ = 0;
-  double total_ = 0;
-};
 
 double pairs(std::size_t count) {
   return static_cast<double>(count) * (static_cast<double>(count) - 1) / 2;
 }
 
-void compare_labels(const Dataset& data, const std::vector<Answers>& answers, AnswerAgreement& agreement) {
-  WeightedMean same;
-  WeightedMean majority;
+void compare_labels(const Dataset& data, const std::vector<Answers>& answers, const std::vector<double>& weights,
+                    AnswerAgreement& agreement) {
+  std::vector<double> same;
+  std::vector<double> majority;
   std::vector<std::size_t> trees(data.labels.size());
   for (std::size_t row = 0; row < data.rows(); ++row) {
     std::fill(trees.begin(), trees.end(), 0);
@@ -38,50 +24,43 @@ void compare_labels(const Dataset& data, const std::vector<Answers>& answers, An
     double alike = 0;
     for (const std::size_t count : trees) alike += pairs(count);
     const auto most = std::max_element(trees.begin(), trees.end());
-    RowAgreement& entry = agreement.rows[row];
-    entry.label = static_cast<std::uint32_t>(most - trees.begin());
-    entry.trees = *most;
-    same.add(weight_of(data, row), alike / pairs(answers.size()));
-    majority.add(weight_of(data, row), static_cast<double>(*most) / static_cast<double>(answers.size()));
+    agreement.rows[row].label = static_cast<std::uint32_t>(most - trees.begin());
+    agreement.rows[row].trees = *most;
+    same.push_back(alike / pairs(answers.size()));
+    majority.push_back(static_cast<double>(*most) / static_cast<double>(answers.size()));
     if (3 * *most < 2 * answers.size()) agreement.rows_in_doubt.push_back(row);
   }
-  agreement.same_answer = same.mean();
-  agreement.mean_majority = majority.mean();
+  agreement.same_answer = weighted_mean(same, weights);
+  agreement.mean_majority = weighted_mean(majority, weights);
 }
 
-double target_variance(const Dataset& data) {
-  WeightedMean center;
-  for (std::size_t row = 0; row < data.rows(); ++row) center.add(weight_of(data, row), data.targets[row]);
-  WeightedMean squares;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double off = data.targets[row] - center.mean();
-    squares.add(weight_of(data, row), off * off);
-  }
-  return squares.mean();
+double variance(const std::vector<double>& values, const std::vector<double>& weights) {
+  const double center = weighted_mean(values, weights);
+  std::vector<double> squares;
+  for (const double value : values) squares.push_back((value - center) * (value - center));
+  return weighted_mean(squares, weights);
 }
 
-void compare_values(const Dataset& data, const std::vector<Answers>& answers, AnswerAgreement& agreement) {
-  const auto trees = static_cast<double>(answers.size());
-  WeightedMean deviation;
-  WeightedMean variance;
+void compare_values(const Dataset& data, const std::vector<Answers>& answers, const std::vector<double>& weights,
+                    AnswerAgreement& agreement) {
+  std::vector<double> deviations;
+  std::vector<double> variances;
+  std::vector<double> of_row(answers.size());
   for (std::size_t row = 0; row < data.rows(); ++row) {
-    double sum = 0;
-    for (const Answers& tree : answers) sum += tree.values[row];
-    const double mean = sum / trees;
-    double squares = 0;
-    for (const Answers& tree : answers) squares += (tree.values[row] - mean) * (tree.values[row] - mean);
-    const double of_row = squares / (trees - 1);
-    agreement.rows[row].mean = mean;
-    agreement.rows[row].deviation = std::sqrt(of_row);
-    deviation.add(weight_of(data, row), std::sqrt(of_row));
-    variance.add(weight_of(data, row), of_row);
+    for (std::size_t tree = 0; tree < answers.size(); ++tree) of_row[tree] = answers[tree].values[row];
+    const Spread spread = spread_of(of_row);
+    agreement.rows[row].mean = spread.mean;
+    agreement.rows[row].deviation = spread.deviation.value_or(0);
+    deviations.push_back(agreement.rows[row].deviation);
+    variances.push_back(deviations.back() * deviations.back());
   }
-  agreement.mean_deviation = deviation.mean();
+  agreement.mean_deviation = weighted_mean(deviations, weights);
   // The mean of (a - b)^2 over all pairs is twice the variance.
-  agreement.difference = std::sqrt(2 * variance.mean());
-  const double of_targets = target_variance(data);
+  const double of_trees = weighted_mean(variances, weights);
+  const double of_targets = variance(data.targets, weights);
+  agreement.difference = std::sqrt(2 * of_trees);
   agreement.target_deviation = std::sqrt(of_targets);
-  agreement.share_of_variance = of_targets > 0 ? variance.mean() / of_targets : 0;
+  agreement.share_of_variance = of_targets > 0 ? of_trees / of_targets : 0;
 }
 
 }  // namespace
@@ -90,10 +69,11 @@ AnswerAgreement answer_agreement(const Dataset& data, const std::vector<Answers>
   AnswerAgreement agreement;
   agreement.trees = answers.size();
   agreement.rows.resize(data.rows());
+  const std::vector<double> weights = figure_weights(data.weights, data.rows());
   if (data.task == Task::regression) {
-    compare_values(data, answers, agreement);
+    compare_values(data, answers, weights, agreement);
   } else {
-    compare_labels(data, answers, agreement);
+    compare_labels(data, answers, weights, agreement);
   }
   return agreement;
 }

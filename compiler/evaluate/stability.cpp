@@ -71,6 +71,8 @@ class ResampleRunner {
     run.answers = answer_rows(run.model, data_);
     const Metrics metrics = score(marking_of(run.model), answers_of(right_answers(data_), resample.left_out),
                                   answers_of(run.answers, resample.left_out), weights_of(data_, resample.left_out));
+    run.answers.probabilities.clear();  // as many as labels, for every row and tree
+    run.answers.probabilities.shrink_to_fit();
     const Tree& tree = run.model.trees.front();
     run.result.rows = resample.rows.size();
     run.result.left_out = resample.left_out.size();
@@ -91,10 +93,10 @@ class ResampleRunner {
 };
 
 template <typename Figure>
-FigureSpread spread_over(const std::vector<ResampleResult>& trees, Figure ResampleResult::*figure) {
+Spread spread_over(const std::vector<ResampleResult>& trees, Figure ResampleResult::*figure) {
   std::vector<double> figures;
   for (const ResampleResult& tree : trees) figures.push_back(static_cast<double>(tree.*figure));
-  return spread_of(std::move(figures));
+  return spread_of(figures);
 }
 
 void set_distances(const std::vector<std::vector<double>>& distances, Stability& stability) {
@@ -107,7 +109,7 @@ void set_distances(const std::vector<std::vector<double>>& distances, Stability&
     if (stability.trees[a].mean_distance < stability.trees[figures.nearest].mean_distance) figures.nearest = a;
     pairs.insert(pairs.end(), distances[a].begin() + static_cast<std::ptrdiff_t>(a) + 1, distances[a].end());
   }
-  const FigureSpread spread = spread_of(std::move(pairs));
+  const Spread spread = spread_of(pairs);
   figures.mean = spread.mean;
   figures.least = spread.least;
   figures.most = spread.most;

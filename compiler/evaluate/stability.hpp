@@ -9,8 +9,8 @@
 #include "evaluate/answer_agreement.hpp"
 #include "evaluate/choose_stable.hpp"
 #include "evaluate/evaluate.hpp"
-#include "evaluate/figure_spread.hpp"
 #include "evaluate/resamples.hpp"
+#include "evaluate/spread.hpp"
 #include "evaluate/test_choices.hpp"
 #include "model/model.hpp"
 #include "support/parallel.hpp"
@@ -44,9 +44,9 @@ struct DistanceFigures {
 struct Stability {
   std::vector<ResampleResult> trees;
   std::vector<Model> models;  // one per tree
-  FigureSpread leaves;
-  FigureSpread depth;
-  FigureSpread score;
+  Spread leaves;
+  Spread depth;
+  Spread score;
   TestChoices tests;
   AnswerAgreement agreement;
   DistanceFigures distance;

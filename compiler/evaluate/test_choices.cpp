@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "evaluate/error_quantiles.hpp"
 #include "model/interpret.hpp"
 #include "model/tree_facts.hpp"
 #include "support/text.hpp"
@@ -127,21 +128,24 @@ double in_deviations(const FeatureColumn& column, double low, double high) {
   }
   if (largest == 0) return 0;
   for (double& value : known) value /= largest;
-  const double deviation = spread_of(std::move(known)).deviation;
+  const double deviation = spread_of(known).deviation.value_or(0);
   return deviation == 0 ? 0 : (high / largest - low / largest) / deviation;
 }
 
 ThresholdSpread threshold_spread(const FeatureColumn& column, const ValueShares& shares, std::uint32_t feature,
-                                 bool at_root, std::vector<double> thresholds) {
-  ThresholdSpread spread;
-  spread.feature = feature;
-  spread.at_root = at_root;
-  spread.thresholds = spread_of(std::move(thresholds));
-  const double low = spread.thresholds.lower_quartile;
-  const double high = spread.thresholds.upper_quartile;
-  spread.relative = in_deviations(column, low, high);
-  spread.rows_between = shares.up_to(feature, high) - shares.up_to(feature, low);
-  return spread;
+                                 bool at_root, const std::vector<double>& thresholds) {
+  const std::vector<double> alike(thresholds.size(), 1.0);
+  ThresholdSpread found;
+  found.feature = feature;
+  found.at_root = at_root;
+  found.count = thresholds.size();
+  found.spread = spread_of(thresholds);
+  found.lower_quartile = weighted_quantile(thresholds, alike, 0.25);
+  found.median = weighted_quantile(thresholds, alike, 0.5);
+  found.upper_quartile = weighted_quantile(thresholds, alike, 0.75);
+  found.relative = in_deviations(column, found.lower_quartile, found.upper_quartile);
+  found.rows_between = shares.up_to(feature, found.upper_quartile) - shares.up_to(feature, found.lower_quartile);
+  return found;
 }
 
 std::vector<ThresholdSpread> threshold_spreads(const Dataset& data, const ValueShares& shares,
@@ -161,9 +165,9 @@ std::vector<ThresholdSpread> threshold_spreads(const Dataset& data, const ValueS
   std::vector<ThresholdSpread> spreads;
   for (const bool root : {true, false}) {
     for (const ColumnUse& use : columns) {
-      std::vector<double>& thresholds = (root ? at_root : anywhere)[use.feature];
+      const std::vector<double>& thresholds = (root ? at_root : anywhere)[use.feature];
       if (thresholds.empty()) continue;
-      spreads.push_back(threshold_spread(data.features[use.feature], shares, use.feature, root, std::move(thresholds)));
+      spreads.push_back(threshold_spread(data.features[use.feature], shares, use.feature, root, thresholds));
     }
   }
   return spreads;

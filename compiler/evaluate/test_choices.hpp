@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/figure_spread.hpp"
+#include "evaluate/spread.hpp"
 #include "evaluate/value_shares.hpp"
 #include "model/model.hpp"
 
@@ -27,11 +27,15 @@ struct RootTest {
   std::size_t trees = 0;  // that have it
 };
 
-// Where a numeric column is cut.
+// Where a numeric column is cut: every cut of every tree, in the column's unit.
 struct ThresholdSpread {
   std::uint32_t feature = 0;
-  bool at_root = false;     // at the root alone, or anywhere
-  FigureSpread thresholds;  // in the column's unit; every cut of every tree
+  bool at_root = false;  // at the root alone, or anywhere
+  std::size_t count = 0;
+  Spread spread;
+  double lower_quartile = 0;  // weighted_quantile (evaluate/error_quantiles.hpp)
+  double median = 0;
+  double upper_quartile = 0;
   double relative = 0;      // distance of the quartiles, in standard deviations of the column
   double rows_between = 0;  // share of the rows between the quartiles
 };

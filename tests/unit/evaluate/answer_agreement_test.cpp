@@ -15,7 +15,13 @@ Dataset three_rows() {
 
 std::vector<Answers> labels(const std::vector<std::vector<std::uint32_t>>& trees) {
   std::vector<Answers> answers;
-  for (const auto& tree : trees) answers.push_back({tree, {}});
+  for (const auto& tree : trees) answers.push_back({tree, {}, {}});
+  return answers;
+}
+
+std::vector<Answers> values(const std::vector<std::vector<double>>& trees) {
+  std::vector<Answers> answers;
+  for (const auto& tree : trees) answers.push_back({{}, tree, {}});
   return answers;
 }
 
@@ -45,7 +51,7 @@ TEST(AnswerAgreement, CountsRowsByWeight) {
 // and 0: root mean square sqrt(1). The targets 0 and 4 have the variance 4.
 TEST(AnswerAgreement, DifferencesOfNumbers) {
   const Dataset data = testing::regression({testing::numeric("x", {1, 2})}, {0, 4});
-  const AnswerAgreement found = answer_agreement(data, {{{}, {1, 5}}, {{}, {2, 5}}, {{}, {3, 5}}});
+  const AnswerAgreement found = answer_agreement(data, values({{1, 5}, {2, 5}, {3, 5}}));
   EXPECT_DOUBLE_EQ(found.rows[0].mean, 2);
   EXPECT_DOUBLE_EQ(found.rows[0].deviation, 1);
   EXPECT_DOUBLE_EQ(found.rows[1].deviation, 0);
@@ -57,7 +63,7 @@ TEST(AnswerAgreement, DifferencesOfNumbers) {
 
 TEST(AnswerAgreement, EqualTargetsHaveNoVarianceToShare) {
   const Dataset data = testing::regression({testing::numeric("x", {1, 2})}, {3, 3});
-  EXPECT_EQ(answer_agreement(data, {{{}, {3, 3}}, {{}, {3, 3}}}).share_of_variance, 0);
+  EXPECT_EQ(answer_agreement(data, values({{3, 3}, {3, 3}})).share_of_variance, 0);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(AssessStability, EqualTreesAreAtNoDistance) {
   EXPECT_EQ(stability.distance.most, 0);
   EXPECT_EQ(stability.agreement.same_answer, 1);
   EXPECT_EQ(stability.score.mean, 1);
-  EXPECT_EQ(stability.leaves.deviation, 0);
+  EXPECT_EQ(stability.leaves.deviation, 0.0);
   EXPECT_EQ(stability.tests.roots.size(), 1U);
   EXPECT_EQ(stability.tests.roots[0].trees, 10U);
 }

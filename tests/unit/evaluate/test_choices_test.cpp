@@ -104,21 +104,24 @@ TEST(TestChoices, TreesWithoutTestAreCountedApart) {
 TEST(TestChoices, ThresholdsInTheColumnsUnitAndInItsSpread) {
   const TestChoices found = choices({cut(0, 2), cut(0, 3), cut(0, 5), three_levels(7, 1)});
   ASSERT_EQ(found.thresholds.size(), 3U);
-  // At the root x is cut at 2 3 5 7: quartiles at positions 0.75, 1.5, 2.25.
+  // At the root x is cut at 2 3 5 7: a quarter of them is 2, the next is 3; likewise 5 and 7.
   const ThresholdSpread& root = found.thresholds[0];
   EXPECT_TRUE(root.at_root);
   EXPECT_EQ(root.feature, 0U);
-  EXPECT_EQ(root.thresholds.count, 4U);
-  EXPECT_DOUBLE_EQ(root.thresholds.lower_quartile, 2.75);
-  EXPECT_DOUBLE_EQ(root.thresholds.median, 4);
-  EXPECT_DOUBLE_EQ(root.thresholds.upper_quartile, 5.5);
-  // 1 ... 8 have the variance 42 / 7 = 6. Of eight rows, 3, 4 and 5 are above 2.75 and at most 5.5.
-  EXPECT_DOUBLE_EQ(root.relative, 2.75 / std::sqrt(6));
-  EXPECT_DOUBLE_EQ(root.rows_between, 3.0 / 8);
+  EXPECT_EQ(root.count, 4U);
+  EXPECT_EQ(root.spread.least, 2);
+  EXPECT_DOUBLE_EQ(root.lower_quartile, 2.5);
+  EXPECT_DOUBLE_EQ(root.median, 4);
+  EXPECT_DOUBLE_EQ(root.upper_quartile, 6);
+  EXPECT_EQ(root.spread.most, 7);
+  EXPECT_DOUBLE_EQ(root.spread.mean, 17.0 / 4);
+  // 1 ... 8 have the variance 42 / 7 = 6. Of eight rows, 3, 4, 5 and 6 are above 2.5 and at most 6.
+  EXPECT_DOUBLE_EQ(root.relative, 3.5 / std::sqrt(6));
+  EXPECT_DOUBLE_EQ(root.rows_between, 4.0 / 8);
   // Anywhere: 1 2 3 5 7.
   EXPECT_FALSE(found.thresholds[1].at_root);
-  EXPECT_EQ(found.thresholds[1].thresholds.count, 5U);
-  EXPECT_EQ(found.thresholds[1].thresholds.median, 3);
+  EXPECT_EQ(found.thresholds[1].count, 5U);
+  EXPECT_EQ(found.thresholds[1].median, 3);
   EXPECT_EQ(found.thresholds[2].feature, 1U);
   EXPECT_EQ(found.thresholds[2].relative, 0);
 }
@@ -131,7 +134,7 @@ TEST(TestChoices, EveryCutOfADiscretisedColumnIsAThreshold) {
   others.features[0].cuts[1].threshold = 6.5;
   const TestChoices found = choices({intervals, others});
   EXPECT_EQ(found.roots.size(), 2U);
-  EXPECT_EQ(found.thresholds.at(0).thresholds.count, 4U);
+  EXPECT_EQ(found.thresholds.at(0).count, 4U);
 }
 
 TEST(TestChoices, LargestNumbersDoNotOverflow) {
