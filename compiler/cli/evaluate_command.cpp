@@ -60,11 +60,11 @@ class EvaluateCommand : public Command {
       throw Diagnostic(ExitCode::usage, "--test excludes --folds, --repeats, --hold-out and --fold-file",
                        "a test file is answered by a tree that is learned from all of DATA");
     }
-    check_inputs({data_path_, splits_.fold_file(), test_path_});
+    check_inputs({data_path_, splits_.fold_file(), test_path_, learner_.prune_set()});
     check_outputs(common, {predictions_path_});
     data_.check();
     learner_.check();
-    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_}) {
+    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_, learner_.prune_set()}) {
       if (!input.empty()) refuse_overwriting_input(predictions_path_, input);
     }
   }
@@ -72,7 +72,7 @@ class EvaluateCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
     const TrainingData data = read_training_data(data_path_, data_, target_, report);
-    const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads());
+    const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data.dataset, options, report);
     const MarkedAnswers answers =
         test_path_.empty() ? cross_validated(data, options, report) : on_test_file(data, options, report);

@@ -131,6 +131,11 @@ void push_outcomes(const Tree& tree, std::uint32_t at, std::size_t depth, std::v
 
 }  // namespace
 
+std::string test_text(const Model& model, const Node& node) {
+  if (node.test != TestKind::multiway && node.test != TestKind::grouped) return condition(model, node, 0);
+  return shown(model.features[node.feature].name) + " (" + counted(node.children.size(), "branch") + ")";
+}
+
 std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines) {
   const Node& root = tree.nodes.front();
   if (root.is_leaf()) return answer(model, root) + "\n";

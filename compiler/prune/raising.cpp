@@ -1,11 +1,15 @@
-// Error-based pruning (Quinlan 1993, C4.5). From the leaves up, three estimates of a node's true errors are compared:
-// as a leaf, as it stands, and with its most used branch in its place; the simplest that is about as good as the best
-// wins. For the third, the node's rows are sent through that branch, which is then pruned again for them.
+// Error-based pruning with subtree raising (Quinlan 1993, C4.5). From the leaves up, three estimates of a node's true
+// errors are compared: as a leaf, as it stands, and with its most used branch in its place; the simplest that is about
+// as good as the best wins. For the third, the node's rows are sent through that branch, which is then pruned again for
+// them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,8 +20,6 @@
 
 namespace espalier {
 namespace {
-
-constexpr double kMargin = 0.1;  // a simpler tree may be this many errors worse
 
 // A subtree that is being pruned; its children are done one by one. Its rows are with the child that is being done, and
 // come back when that is: a deep tree would hold them once for every level otherwise.
@@ -47,10 +49,12 @@ class Pruner {
         options_(options),
         tree_(model.trees.front()),
         costs_(model.costs),
-        cuts_(tree_.nodes.size()) {}
+        given_(tree_.nodes.size()),
+        leaves_(leaves_below(tree_)) {
+    std::iota(given_.begin(), given_.end(), 0U);
+  }
 
   Pruned run() {
-    const std::vector<std::size_t> leaves_before = leaves_below(tree_);
     std::vector<Frame> stack;
     stack.push_back(frame_of(0, routes_.all()));
     std::optional<Finished> finished;  // the subtree that was done last
@@ -68,7 +72,7 @@ class Pruner {
       finished = Finished{*estimate, std::move(frame.rows)};
       stack.pop_back();
     }
-    return report(leaves_before);
+    return report();
   }
 
  private:
@@ -82,13 +86,7 @@ class Pruner {
   Node& node_of(const Frame& frame) { return tree_.nodes[frame.node]; }
 
   double estimate(const std::vector<double>& counts, std::uint32_t label) const {
-    double weight = 0;
-    double errors = 0;
-    for (std::size_t other = 0; other < counts.size(); ++other) {
-      weight += counts[other];
-      if (other != label) errors += counts[other];
-    }
-    return errors + added_errors(weight, errors, options_.confidence, options_.confidence_method);
+    return estimated_errors(counts, label, options_);
   }
 
   // The label changes only for a better one.
@@ -135,10 +133,8 @@ class Pruner {
 
   void take_result(Frame& frame, const Finished& finished) {
     const Node& node = node_of(frame);
-    if (options_.raising) {
-      std::copy_if(finished.rows.begin(), finished.rows.end(), std::back_inserter(frame.rows),
-                   [&](const RoutedRow& routed) { return !routes_.divides(node, routed); });
-    }
+    std::copy_if(finished.rows.begin(), finished.rows.end(), std::back_inserter(frame.rows),
+                 [&](const RoutedRow& routed) { return !routes_.divides(node, routed); });
     frame.as_subtree += finished.estimate;
     const auto child = static_cast<std::uint32_t>(frame.next - 1);
     const double weight = tree_.nodes[node.children[child]].weight();
@@ -152,20 +148,36 @@ class Pruner {
   std::optional<double> decide(Frame& frame) {
     Node& node = node_of(frame);
     if (node.is_leaf()) return frame.as_leaf;
-    const bool may_raise = options_.raising && frame.largest;
-    const double as_branch = may_raise ? estimate_raised(frame) : 0;
-    if (frame.as_leaf <= frame.as_subtree + kMargin && (!may_raise || frame.as_leaf <= as_branch + kMargin)) {
-      cuts_[frame.node] = Cut{frame.node, 0, frame.as_leaf, frame.as_subtree, false};
+    leaves_[frame.node] = 0;
+    for (const std::uint32_t child : node.children) leaves_[frame.node] += leaves_[child];
+    const double as_branch = frame.largest ? estimate_raised(frame) : frame.as_leaf;
+    if (frame.as_leaf <= frame.as_subtree + kErrorMargin && frame.as_leaf <= as_branch + kErrorMargin) {
+      note_cut(frame, false, 1, frame.as_leaf, kLeafGoodEnough);
       make_leaf(node);
       return frame.as_leaf;
     }
-    if (may_raise && as_branch <= frame.as_subtree + kMargin) {
-      cuts_[frame.node] = Cut{frame.node, 0, as_branch, frame.as_subtree, true};
-      node = Node(tree_.nodes[node.children[*frame.largest]]);
+    if (frame.largest && as_branch <= frame.as_subtree + kErrorMargin) {
+      const std::uint32_t branch = node.children[*frame.largest];
+      note_cut(frame, true, leaves_[branch], as_branch, kBranchGoodEnough);
+      heirs_[given_[frame.node]] = given_[branch];
+      given_[frame.node] = given_[branch];
+      node = Node(tree_.nodes[branch]);
       frame.entered = false;
       return std::nullopt;
     }
     return frame.as_subtree;
+  }
+
+  void note_cut(const Frame& frame, bool raised, std::size_t leaves_left, double figure, std::string_view reason) {
+    Cut cut;
+    cut.node = given_[frame.node];
+    cut.raised = raised;
+    cut.leaves_removed = leaves_[frame.node] - leaves_left;
+    cut.leaf_figure = figure;
+    cut.subtree_figure = frame.as_subtree;
+    cut.reason = reason;
+    cuts_.push_back(cut);
+    leaves_[frame.node] = leaves_left;
   }
 
   // What the largest branch as it is would make of all the rows.
@@ -213,23 +225,28 @@ class Pruner {
     return sum;
   }
 
-  // Raised branches are copied into their parents' places, so the tree has to be put in order again.
-  Pruned report(const std::vector<std::size_t>& leaves_before) const {
-    Pruned pruned;
-    const std::vector<std::size_t> leaves_after = leaves_below(tree_);
+  // Which cuts still show: their node, or the branch that took its place, is in the tree that is left.
+  void mark_standing(std::vector<Cut>& cuts) const {
+    std::vector<bool> there(tree_.nodes.size(), false);
     std::vector<std::uint32_t> pending = {0};
     while (!pending.empty()) {
       const std::uint32_t at = pending.back();
       pending.pop_back();
-      if (!cuts_[at]) {
-        const Node& node = tree_.nodes[at];
-        pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
-        continue;
-      }
-      pruned.cuts.push_back(*cuts_[at]);
-      pruned.cuts.back().leaves_removed = leaves_before[at] - leaves_after[at];
+      there[given_[at]] = true;
+      const std::vector<std::uint32_t>& children = tree_.nodes[at].children;
+      pending.insert(pending.end(), children.begin(), children.end());
     }
-    pruned.tree = in_reading_order(tree_);
+    for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {  // a branch that was raised again went later
+      if (cut->raised) there[cut->node] = there[heirs_.at(cut->node)];
+      cut->stands = there[cut->node];
+    }
+  }
+
+  // Raised branches are copied into their parents' places, so the tree has to be put in order again.
+  Pruned report() const {
+    Pruned pruned{in_reading_order(tree_), cuts_};
+    mark_standing(pruned.cuts);
+    std::sort(pruned.cuts.begin(), pruned.cuts.end(), [](const Cut& a, const Cut& b) { return a.node < b.node; });
     return pruned;
   }
 
@@ -237,13 +254,16 @@ class Pruner {
   const PruneOptions& options_;
   Tree tree_;
   std::vector<std::vector<double>> costs_;
-  std::vector<std::optional<Cut>> cuts_;  // per node: why it is not what it was
+  std::vector<std::uint32_t> given_;              // per node: the node of the tree given that is in its place
+  std::map<std::uint32_t, std::uint32_t> heirs_;  // of the tree given: the branch that was raised into a node's place
+  std::vector<std::size_t> leaves_;               // per node: below it, as far as its subtree is done
+  std::vector<Cut> cuts_;                         // in the order in which they were made
 };
 
 }  // namespace
 
-Pruned prune_error_based(const Model& model, const Dataset& data, std::span<const double> weights,
-                         const PruneOptions& options) {
+Pruned prune_raising(const Model& model, const Dataset& data, std::span<const double> weights,
+                     const PruneOptions& options) {
   const CaseRoutes routes(data, model, weights);
   return Pruner(model, routes, options).run();
 }
