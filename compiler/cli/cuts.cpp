@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "model/tree_facts.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -14,9 +13,9 @@ namespace {
 constexpr std::size_t kCutsShown = 100;
 constexpr std::size_t kWidestTest = 40;
 
-// Weights are sums of whole numbers mostly, figures of any size: four digits that count, but no rounding of large ones.
+// Enough digits to see by how little two of them differ.
 std::string figure(double value) {
-  return value >= 1000 ? fixed(value, 0) : fmt::format("{:.4g}", value);
+  return fmt::format("{:.6g}", value);
 }
 
 std::string shown_test(const Model& model, const Tree& before, const Cut& cut) {
@@ -25,7 +24,7 @@ std::string shown_test(const Model& model, const Tree& before, const Cut& cut) {
 
 std::string line(const Model& model, const Tree& before, const Cut& cut, std::size_t width) {
   const std::string test = shown_test(model, before, cut);
-  return fmt::format("          {:>6}  {}{:{}}  {:>8}  {:>6}  {:>8}  {:>8}  {}{}\n", cut.node, test, "",
+  return fmt::format("          {:>6}  {}{:{}}  {:>8}  {:>6}  {:>10}  {:>10}  {}{}\n", cut.node, test, "",
                      width - count_characters(test), figure(before.nodes[cut.node].weight()), cut.leaves_removed,
                      figure(cut.leaf_figure), figure(cut.subtree_figure), cut.reason,
                      cut.stands ? "" : "; gone with a later cut above");
@@ -49,7 +48,7 @@ std::string cuts_text(const Model& model, const Tree& before, const std::vector<
   for (std::size_t i = 0; i < listed; ++i) {
     width = std::max(width, count_characters(shown_test(model, before, cuts[i])));
   }
-  std::string text = fmt::format("cuts      {:>6}  {:<{}}  {:>8}  {:>6}  {:>8}  {:>8}  why\n", "node", "test", width,
+  std::string text = fmt::format("cuts      {:>6}  {:<{}}  {:>8}  {:>6}  {:>10}  {:>10}  why\n", "node", "test", width,
                                  "weight", "leaves", "instead", "subtree");
   for (std::size_t i = 0; i < listed; ++i) text += line(model, before, cuts[i], width);
   if (listed < cuts.size()) text += fmt::format("          ... {}\n", counted(cuts.size() - listed, "more cut"));

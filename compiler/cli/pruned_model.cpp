@@ -49,7 +49,7 @@ class TrainingRows {
     if (is_models_own_) return;
     warnings.push_back(
         {fmt::format("{} is not the file that the model was trained with: the figures in the tree become "
-                     "those of its rows where branches are raised",
+                     "those of its rows",
                      printable(path, 400)),
          "the model's record has the SHA-256 of the training data", std::nullopt, ""});
   }
