@@ -52,6 +52,8 @@ class Pruner {
         given_(tree_.nodes.size()),
         leaves_(leaves_below(tree_)) {
     std::iota(given_.begin(), given_.end(), 0U);
+    // The rows are counted anew; what none of them comes to must not keep the figures of others.
+    for (Node& node : tree_.nodes) std::fill(node.counts.begin(), node.counts.end(), 0.0);
   }
 
   Pruned run() {

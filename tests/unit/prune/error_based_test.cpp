@@ -250,6 +250,9 @@ TEST(ErrorBased, LeavesBranchesWithoutRowsAlone) {
   const Pruned result = pruned(model, data);
   EXPECT_EQ(result.tree, model.trees[0]);
   EXPECT_EQ(result.tree.nodes[2].label, 1U);
+  // Figures are those of the rows sent, whatever rows the model was made of.
+  model.trees[0].nodes[2].counts = {0, 30};
+  EXPECT_EQ(pruned(model, data).tree, result.tree);
 }
 
 TEST(ErrorBased, CountsRowsByTheirWeight) {
