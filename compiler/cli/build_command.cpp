@@ -54,8 +54,10 @@ class BuildCommand : public Command {
     data_.check();
     learner_.check();
     compile_.check();
+    check_inputs({data_path_, learner_.prune_set()});
     for (const std::string& path : {output_, model_path_, compile_.selftest_path()}) {
       refuse_overwriting_input(path, data_path_);
+      if (!learner_.prune_set().empty()) refuse_overwriting_input(path, learner_.prune_set());
     }
   }
 

@@ -83,6 +83,7 @@ std::vector<std::unique_ptr<Command>> all_commands();
 
 std::unique_ptr<Command> make_build_command();
 std::unique_ptr<Command> make_train_command();
+std::unique_ptr<Command> make_prune_command();
 std::unique_ptr<Command> make_emit_command();
 std::unique_ptr<Command> make_predict_command();
 std::unique_ptr<Command> make_evaluate_command();

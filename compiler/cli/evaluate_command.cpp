@@ -73,11 +73,11 @@ class EvaluateCommand : public Command {
     if (probabilities_ && predictions_path_.empty()) {
       usage("--probabilities adds columns to the file of --predictions", "add --predictions FILE");
     }
-    check_inputs({data_path_, splits_.fold_file(), test_path_});
+    check_inputs({data_path_, splits_.fold_file(), test_path_, learner_.prune_set()});
     check_outputs(common, {predictions_path_});
     data_.check();
     learner_.check();
-    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_}) {
+    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_, learner_.prune_set()}) {
       if (!input.empty()) refuse_overwriting_input(predictions_path_, input);
     }
   }
@@ -85,7 +85,7 @@ class EvaluateCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
     const TrainingData data = read_training_data(data_path_, data_, target_, report);
-    const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads());
+    const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data.dataset, options, report);
     if (probabilities_) check_probabilities(data.dataset);
     const MarkedAnswers answers =

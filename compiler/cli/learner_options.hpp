@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/option_groups.hpp"
 #include "cli/pruning_options.hpp"
 #include "cli/weighing_options.hpp"
 #include "data/dataset.hpp"
@@ -20,12 +21,20 @@ class LearnerOptions {
   // What is wrong whatever the data.
   void check();
   // The options in effect for the data: its task and its missing values decide what was not given. Throws
-  // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices.
+  // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices. The file of
+  // --prune-set is read as `reading` says.
+  LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads, const DataOptions& reading,
+                     Warnings& warnings) const;
+  // The same where no second file is read: --prune-set is refused.
   LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads = 1) const;
+
+  // The file that judges the tree, an input like the data; empty if there is none.
+  const std::string& prune_set() const { return pruning_.prune_set(); }
 
  private:
   void add_growing_to(OptionGroups& options);
   void add_stopping_to(OptionGroups& options);
+  LearnOptions options_for(const Dataset& data, std::uint64_t seed, std::size_t threads) const;
   GrowOptions grow(const Dataset& data) const;
   void refuse_for_task(const Dataset& data) const;
 

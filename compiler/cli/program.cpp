@@ -183,6 +183,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(make_build_command());
   commands.push_back(make_train_command());
+  commands.push_back(make_prune_command());
   commands.push_back(make_emit_command());
   commands.push_back(make_predict_command());
   commands.push_back(make_evaluate_command());

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
+#include "cli/recorded_options.hpp"
+#include "prune/weakest_links.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -24,17 +26,30 @@ void require_method(bool given, const char* option, PruneMethod needed, PruneMet
         fmt::format("--prune {} is in effect", to_string(method)));
 }
 
+void refuse_for_task(PruneMethod method, Task task, const std::string& target, const char* hint) {
+  const bool counts_errors = method == PruneMethod::error_based || method == PruneMethod::pessimistic;
+  if (task != Task::regression || !counts_errors) return;
+  usage(fmt::format("--prune {} counts wrong classes, and the target {} is a number", to_string(method),
+                    in_quotes(target)),
+        hint);
+}
+
+bool is_in_bits(std::optional<Criterion> criterion) {
+  return criterion == Criterion::information_gain || criterion == Criterion::gain_ratio;
+}
+
 }  // namespace
 
-void PruningOptions::add_to(OptionGroups& options) {
+void PruningOptions::add_methods_to(OptionGroups& options, const char* methods) {
   options.group("Pruning").add_options()  //
       ("prune",
        one_of("--prune", "METHOD", method_,
               {{"none", PruneMethod::none},
                {"pessimistic", PruneMethod::pessimistic},
                {"error-based", PruneMethod::error_based},
-               {"cost-complexity", PruneMethod::cost_complexity}}),
-       "none (id3), pessimistic, error-based (c45) or cost-complexity (cart, and c45 for regression)")  //
+               {"cost-complexity", PruneMethod::cost_complexity},
+               {"reduced-error", PruneMethod::reduced_error}}),
+       methods)  //
       ("confidence", number("--confidence", "CF", confidence_, {0, 1, true, false}),
        "error-based: the smaller, the more is pruned (default 0.25)")  //
       ("confidence-method",
@@ -46,17 +61,73 @@ void PruningOptions::add_to(OptionGroups& options) {
        "own (exact), or by the normal approximation (normal)")  //
       ("no-raising", po::bool_switch(&no_raising_),
        "error-based: a subtree never gives way to its largest branch")  //
+      ("risk",
+       one_of("--risk", "NAME", risk_,
+              {{"misclassification", Risk::misclassification},
+               {"impurity", Risk::impurity},
+               {"squared-error", Risk::squared_error}}),
+       "cost-complexity: what a leaf has to save: wrong answers (misclassification, default for classes), impurity "
+       "(entropy where the tree was grown by information gain or gain ratio, else Gini), or the squared-error of a "
+       "regression");
+}
+
+void PruningOptions::add_to(OptionGroups& options) {
+  add_methods_to(options,
+                 "none (id3), pessimistic, error-based (c45), cost-complexity (cart, and c45 for regression) or "
+                 "reduced-error");
+  options.group("Pruning").add_options()  //
       ("alpha", number("--alpha", "X", alpha_, {}),
        "cost-complexity: the price of a leaf, as a share of the training rows (regression: of the root's deviation); "
        "chosen by cross-validation by default")  //
       ("prune-folds", whole<std::uint32_t>("--prune-folds", "K", [this](std::uint32_t k) { folds_ = k; }),
        "cost-complexity: folds of that cross-validation (default 10)")  //
       ("se-rule", po::bool_switch(&se_rule_),
-       "cost-complexity: the smallest tree within one standard error of the best, instead of the best");
+       "cost-complexity: the smallest tree within one standard error of the best, instead of the best")  //
+      ("prune-share", number("--prune-share", "SHARE", share_, {0, 1, true, true}),
+       "reduced-error: hold this share of the rows out to judge the tree by (default 1/3)")  //
+      ("prune-set", text(&prune_set_, "FILE"),
+       "reduced-error: judge the tree by the rows of this file, which has the same columns, instead");
+}
+
+void PruningOptions::add_for_models_to(OptionGroups& options) {
+  add_methods_to(options, "pessimistic, error-based, cost-complexity or reduced-error");
+  options.group("Pruning").add_options()  //
+      ("alpha", number("--alpha", "X", alpha_, {}),
+       "cost-complexity: the price of a leaf, as a share of the training rows (regression: of the root's "
+       "deviation)")  //
+      ("leaves", whole<std::size_t>("--leaves", "N", [this](std::size_t n) { leaves_ = n; }),
+       "cost-complexity: the largest of the best trees that has at most N leaves, instead of --alpha")  //
+      ("prune-set", text(&prune_set_, "FILE"),
+       "reduced-error: judge the tree by the rows of this file, which has the columns of the training data");
 }
 
 void PruningOptions::check() const {
   if (method_) check_companions(*method_);
+  check_values();
+}
+
+void PruningOptions::check_for_models() const {
+  if (!method_) {
+    usage("--prune is missing: how should the tree be pruned?",
+          "use pessimistic, error-based, cost-complexity or reduced-error");
+  }
+  check_companions(*method_);
+  check_values();
+  if (method_ == PruneMethod::none) {
+    usage("--prune none leaves the tree as it is", "use pessimistic, error-based, cost-complexity or reduced-error");
+  }
+  if (method_ == PruneMethod::cost_complexity && !alpha_ && !leaves_) {
+    usage("--prune cost-complexity needs --alpha or --leaves: how much should be pruned?",
+          "'espalier path' on the training data shows the choices and what each is worth; 'espalier train' chooses "
+          "alpha by cross-validation");
+  }
+  if (method_ == PruneMethod::reduced_error && prune_set_.empty()) {
+    usage("--prune reduced-error needs --prune-set FILE: rows that the tree was not grown from",
+          "'espalier train --prune reduced-error' can hold out a share of the training rows instead");
+  }
+}
+
+void PruningOptions::check_values() const {
   const bool by_release8 = confidence_method_.value_or(ConfidenceMethod::release8) == ConfidenceMethod::release8;
   if (confidence_ && !by_release8 && *confidence_ > kLargestLimit) {
     usage(fmt::format("--confidence {}: the {} limit of the errors is below the errors themselves for more than {}",
@@ -65,8 +136,13 @@ void PruningOptions::check() const {
   }
   if (alpha_ && se_rule_) usage("--alpha and --se-rule exclude each other", "--se-rule chooses alpha");
   if (alpha_ && folds_) usage("--alpha and --prune-folds exclude each other", "the folds are for choosing alpha");
+  if (alpha_ && leaves_) usage("--alpha and --leaves exclude each other", "--leaves chooses alpha");
   if (folds_ && *folds_ < 2)
     usage(fmt::format("--prune-folds {}: at least 2 folds are needed", *folds_), "10 is usual");
+  if (leaves_ == std::size_t{0}) usage("--leaves 0: a tree has at least 1 leaf");
+  if (share_ && !prune_set_.empty()) {
+    usage("--prune-share and --prune-set exclude each other", "the rows that judge are held out, or come from a file");
+  }
 }
 
 void PruningOptions::check_companions(PruneMethod method) const {
@@ -74,28 +150,74 @@ void PruningOptions::check_companions(PruneMethod method) const {
   require_method(confidence_method_.has_value(), "--confidence-method", PruneMethod::error_based, method);
   require_method(no_raising_, "--no-raising", PruneMethod::error_based, method);
   require_method(alpha_.has_value(), "--alpha", PruneMethod::cost_complexity, method);
+  require_method(leaves_.has_value(), "--leaves", PruneMethod::cost_complexity, method);
+  require_method(risk_.has_value(), "--risk", PruneMethod::cost_complexity, method);
   require_method(folds_.has_value(), "--prune-folds", PruneMethod::cost_complexity, method);
   require_method(se_rule_, "--se-rule", PruneMethod::cost_complexity, method);
+  require_method(share_.has_value(), "--prune-share", PruneMethod::reduced_error, method);
+  require_method(!prune_set_.empty(), "--prune-set", PruneMethod::reduced_error, method);
 }
 
-PruneOptions PruningOptions::prune(Algorithm algorithm, const Dataset& data, std::uint64_t seed) const {
-  PruneOptions options;
-  options.method = method_.value_or(default_method(algorithm, data.task));
-  check_companions(options.method);
-  const bool counts_errors = options.method == PruneMethod::error_based || options.method == PruneMethod::pessimistic;
-  if (data.task == Task::regression && counts_errors) {
-    usage(fmt::format("--prune {} counts wrong classes, and the target {} is a number", to_string(options.method),
-                      in_quotes(data.target)),
-          "use --prune cost-complexity or none, or --task classification");
-  }
+PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed) const {
+  PruneOptions options = options_for(method_.value_or(default_method(grow.algorithm, data.task)));
+  refuse_for_task(options.method, data.task, data.target,
+                  "use --prune cost-complexity, reduced-error or none, or --task classification");
+  options.risk = risk_for(data.task, grow.criterion, data.target);
   options.alpha = alpha_;
+  options.folds = folds_.value_or(options.folds);
+  options.one_standard_error = se_rule_;
+  options.share = share_.value_or(options.share);
+  options.seed = seed;
+  return options;
+}
+
+PruneOptions PruningOptions::prune(const Model& model) const {
+  PruneOptions options = options_for(method_.value());
+  refuse_for_task(options.method, model.task, model.target, "use --prune cost-complexity or reduced-error");
+  options.risk = risk_for(model.task, recorded_criterion(model), model.target);
+  options.alpha = leaves_ ? alpha_for_leaves(model, *leaves_, options.risk) : alpha_;
+  return options;
+}
+
+PruneOptions PruningOptions::options_for(PruneMethod method) const {
+  check_companions(method);
+  PruneOptions options;
+  options.method = method;
   options.confidence = confidence_.value_or(options.confidence);
   options.confidence_method = confidence_method_.value_or(options.confidence_method);
   options.raising = !no_raising_;
-  options.folds = folds_.value_or(options.folds);
-  options.one_standard_error = se_rule_;
-  options.seed = seed;
   return options;
+}
+
+// A regression has one measure, the deviation that it was grown by: RiskMeasure::errors stands for it.
+RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const {
+  if (task == Task::classification) {
+    if (risk_ == Risk::squared_error) {
+      usage(fmt::format("--risk squared-error is for numbers, and the target {} has classes", in_quotes(target)),
+            "use --risk misclassification or impurity");
+    }
+    if (risk_ != Risk::impurity) return RiskMeasure::errors;
+    return is_in_bits(criterion) ? RiskMeasure::entropy : RiskMeasure::gini;
+  }
+  if (risk_ && risk_ != Risk::squared_error) {
+    usage(fmt::format("--risk {} is for classes, and the target {} is a number",
+                      risk_ == Risk::impurity ? "impurity" : "misclassification", in_quotes(target)),
+          "leave it out: a regression saves the deviation that it was grown by");
+  }
+  if (risk_ && criterion == Criterion::absolute_deviation) {
+    usage("--risk squared-error: the tree is grown by absolute deviations, and that is what it saves",
+          "leave it out, or use --criterion variance");
+  }
+  return RiskMeasure::errors;
+}
+
+std::shared_ptr<const BindableTable> PruningOptions::read_prune_set(const DataOptions& reading,
+                                                                    const std::string& weight,
+                                                                    Warnings& warnings) const {
+  if (prune_set_.empty()) return nullptr;
+  Source source = reading.read(prune_set_, warnings);
+  std::vector<std::string> missing_tokens = reading.missing_tokens(source);
+  return std::make_shared<BindableTable>(BindableTable{std::move(source.table), std::move(missing_tokens), weight});
 }
 
 }  // namespace espalier::cli

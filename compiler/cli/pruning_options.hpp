@@ -1,11 +1,16 @@
-// How the grown tree is pruned.
+// How a tree is pruned: one that has just been grown, or that of a model file.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "cli/command.hpp"
+#include "cli/option_groups.hpp"
 #include "data/dataset.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "grow/options.hpp"
 #include "prune/prune.hpp"
 
@@ -14,18 +19,43 @@ namespace espalier::cli {
 class PruningOptions {
  public:
   void add_to(OptionGroups& options);
+  // Those that need nothing but a model, and how much of a sequence of trees to keep.
+  void add_for_models_to(OptionGroups& options);
   // What is wrong whatever the data.
   void check() const;
+  // The same for a model's tree: there is no default, and nothing is chosen by cross-validation.
+  void check_for_models() const;
+
   // The options in effect for data of that kind. Throws Diagnostic(usage) if one that was given does not fit.
-  PruneOptions prune(Algorithm algorithm, const Dataset& data, std::uint64_t seed) const;
+  PruneOptions prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed) const;
+  // The same for a model; without --alpha, alpha is that of the tree with so many leaves.
+  PruneOptions prune(const Model& model) const;
+
+  // Whether a subtree may give way to its largest branch, if there are rows to send through it.
+  bool raises_branches() const { return method_ == PruneMethod::error_based && !no_raising_; }
+
+  // The file whose rows judge a tree; empty if there is none.
+  const std::string& prune_set() const { return prune_set_; }
+  // Its rows, weighed by the column named; nothing if there is no file.
+  std::shared_ptr<const BindableTable> read_prune_set(const DataOptions& reading, const std::string& weight,
+                                                      Warnings& warnings) const;
 
  private:
+  void add_methods_to(OptionGroups& options, const char* methods);
+  void check_values() const;
   void check_companions(PruneMethod method) const;
+  PruneOptions options_for(PruneMethod method) const;
+  RiskMeasure risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const;
+
+  enum class Risk { misclassification, impurity, squared_error };
 
   std::optional<PruneMethod> method_;  // none: the preset's
-  std::optional<double> confidence_, alpha_;
+  std::optional<double> confidence_, alpha_, share_;
   std::optional<ConfidenceMethod> confidence_method_;
+  std::optional<Risk> risk_;
   std::optional<std::uint32_t> folds_;
+  std::optional<std::size_t> leaves_;
+  std::string prune_set_;
   bool no_raising_ = false;
   bool se_rule_ = false;
 };

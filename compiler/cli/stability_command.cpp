@@ -71,14 +71,17 @@ class StabilityCommand : public Command {
     check_outputs(common, {output_});
     data_.check();
     learner_.check();
-    if (!output_.empty()) refuse_overwriting_input(output_, data_path_);
+    check_inputs({data_path_, learner_.prune_set()});
+    for (const std::string& input : {data_path_, learner_.prune_set()}) {
+      if (!output_.empty() && !input.empty()) refuse_overwriting_input(output_, input);
+    }
   }
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     stability_.resamples.seed = run_.seed();
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
-    const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads());
+    const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data, options, report);
     const Stability stability = assess(data, options);
     const StabilityRun run{data, options, stability_, stability};

@@ -43,7 +43,9 @@ class TrainCommand : public Command {
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();
+    check_inputs({data_path_, learner_.prune_set()});
     refuse_overwriting_input(output_, data_path_);
+    if (!learner_.prune_set().empty()) refuse_overwriting_input(output_, learner_.prune_set());
   }
 
   ExitCode run(Report& report) override {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
+#include "cli/cuts.hpp"
+#include "cli/recorded_options.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
@@ -20,43 +20,27 @@ namespace {
 
 constexpr std::size_t kTreeLinesShown = 200;
 
-std::string size_text(std::size_t nodes, std::size_t leaves, std::size_t levels) {
-  return fmt::format("{}, {}, depth {}", counted(nodes, "node"), counted(leaves, "leaf"), levels);
-}
-
-// The price of a leaf in effect, given or chosen by cross-validation: the model's record has it.
-std::optional<double> alpha_in_effect(const Provenance& provenance) {
-  for (const auto& [name, value] : provenance.options) {
-    if (name == "alpha") return parse_number(value);
-  }
-  return std::nullopt;
+// What the tree was judged by: rows held out, or those of a file.
+std::string judges_text(const Learned& learned, const LearnOptions& options) {
+  if (options.prune.method != PruneMethod::reduced_error) return "";
+  return fmt::format(" on {}{}", counted(learned.rows_judging, "row"), options.prune_set ? " of a file" : " held out");
 }
 
 void report_tree(const Learned& learned, const LearnOptions& options, const CommonOptions& common, Report& report) {
   const Tree& tree = learned.model.trees.front();
-  const std::size_t leaves = leaf_count(tree);
-  report.text += fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm),
-                             size_text(learned.nodes_grown, learned.leaves_grown, learned.depth_grown));
-  const std::optional<double> alpha = alpha_in_effect(learned.model.provenance);
-  report.text += fmt::format("          pruned with {}{}: {}\n", to_string(options.prune.method),
-                             alpha ? fmt::format(", alpha {}", figure_text(*alpha)) : "",
-                             size_text(tree.nodes.size(), leaves, depth(tree)));
-  nlohmann::ordered_json cuts = nlohmann::ordered_json::array();
-  for (const Cut& cut : learned.cuts) {
-    cuts.push_back({{"node", cut.node},
-                    {"leaves_removed", cut.leaves_removed},
-                    {cut.raised ? "branch" : "leaf", cut.leaf_figure},
-                    {"subtree", cut.subtree_figure}});
-    if (!common.verbose) continue;
-    report.text += fmt::format("          node {}: {} removed; {} {} against subtree {}\n", cut.node,
-                               counted(cut.leaves_removed, "leaf"), cut.raised ? "largest branch" : "leaf",
-                               fixed(cut.leaf_figure, 4), fixed(cut.subtree_figure, 4));
-  }
-  report.json["grown"] = {
-      {"nodes", learned.nodes_grown}, {"leaves", learned.leaves_grown}, {"depth", learned.depth_grown}};
-  report.json["pruned"] = {
-      {"nodes", tree.nodes.size()}, {"leaves", leaves}, {"depth", depth(tree)}, {"cuts", std::move(cuts)}};
-  if (alpha) report.json["pruned"]["alpha"] = *alpha;
+  report.text +=
+      fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm), size_text(learned.grown));
+  const auto alpha = recorded(learned.model, "alpha");  // given, or chosen by cross-validation
+  report.text += fmt::format("          pruned with {}{}{}: {}\n", to_string(options.prune.method),
+                             alpha ? fmt::format(", alpha {}", figure_text(parse_number(*alpha).value_or(0))) : "",
+                             judges_text(learned, options), size_text(tree));
+  const bool pruned = options.prune.method != PruneMethod::none;
+  if (common.verbose && pruned) report.text += cuts_text(learned.model, learned.grown, learned.cuts);
+  report.json["grown"] = size_json(learned.grown);
+  report.json["pruned"] = size_json(tree);
+  report.json["pruned"]["cuts"] = cuts_json(learned.model, learned.grown, learned.cuts);
+  if (alpha) report.json["pruned"]["alpha"] = parse_number(*alpha).value_or(0);
+  if (options.prune.method == PruneMethod::reduced_error) report.json["pruned"]["judging_rows"] = learned.rows_judging;
   if (!common.verbose) return;
   report.text += outline_text(learned.model, tree, kTreeLinesShown);
   report.text += surrogates_text(learned.model, tree, kTreeLinesShown);
@@ -100,7 +84,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
                      const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
                      const CommonOptions& common, Report& report) {
   const Dataset dataset = read_training_data(data_path, data, target, report).dataset;
-  const LearnOptions options = learner.learn(dataset, run.seed(), run.threads());
+  const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   report_task(dataset, options, report);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
   Learned learned = learn(dataset, options, report.warnings,

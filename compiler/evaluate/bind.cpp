@@ -1,6 +1,7 @@
 #include "evaluate/bind.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "data/categories.hpp"
@@ -114,6 +115,13 @@ class ColumnBinder {
 
 BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
                     Warnings& warnings) {
+  std::vector<std::size_t> all(table.rows());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return bind_rows(table, all, missing_tokens, model, warnings);
+}
+
+BoundRows bind_rows(const Table& table, const std::vector<std::size_t>& rows,
+                    const std::vector<std::string>& missing_tokens, const Model& model, Warnings& warnings) {
   const std::vector<bool> tested = tested_features(model);
   std::vector<std::optional<ColumnBinder>> binders;
   for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
@@ -126,10 +134,10 @@ BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_
   Schema schema;
   schema.missing_tokens = missing_tokens;
   BoundRows bound;
-  bound.rows.assign(table.rows(), std::vector<double>(model.features.size(), kMissing));
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  bound.rows.assign(rows.size(), std::vector<double>(model.features.size(), kMissing));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t feature = 0; feature < binders.size(); ++feature) {
-      if (binders[feature]) bound.rows[row][feature] = binders[feature]->bind(row, schema, bound, warnings);
+      if (binders[feature]) bound.rows[i][feature] = binders[feature]->bind(rows[i], schema, bound, warnings);
     }
   }
   return bound;

@@ -23,4 +23,8 @@ struct BoundRows {
 BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
                     Warnings& warnings);
 
+// The same for some rows of the table, in the order given.
+BoundRows bind_rows(const Table& table, const std::vector<std::size_t>& rows,
+                    const std::vector<std::string>& missing_tokens, const Model& model, Warnings& warnings);
+
 }  // namespace espalier

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -18,7 +20,8 @@ namespace espalier {
 struct LearnOptions {
   GrowOptions grow;
   PruneOptions prune;
-  std::size_t threads = 1;  // for speed alone: the results are the same for any number
+  std::size_t threads = 1;                                   // for speed alone: the results are the same for any number
+  std::shared_ptr<const BindableTable> prune_set = nullptr;  // reduced_error: judges; none: a share of the rows does
 };
 
 // grow + prune + validate, with provenance filled in except for the evaluation.
@@ -27,8 +30,11 @@ struct Learned {
   std::size_t nodes_grown = 0;  // before pruning
   std::size_t leaves_grown = 0;
   std::size_t depth_grown = 0;
+  Tree grown;  // what the cuts are about
   std::vector<Cut> cuts;
+  std::size_t rows_judging = 0;  // reduced_error: rows that judged the tree
 };
+// Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others.
 // `progress` counts the trees grown where cross-validation chooses how much is pruned.
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings,
               const ProgressReport& progress = {});

@@ -7,12 +7,17 @@
 #include <unordered_map>
 
 #include "data/schema.hpp"
+#include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
+#include "support/suggest.hpp"
+#include "support/text.hpp"
 
 namespace espalier {
 namespace {
 
 constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: beyond it a numeric target is no class (data/target.cpp)
+
+constexpr double kLargestTarget = 1e150;  // the squares of larger ones overflow
 
 class LabelIndex {
  public:
@@ -31,6 +36,18 @@ class LabelIndex {
  private:
   std::unordered_map<std::string, std::uint32_t> index_;
 };
+
+Diagnostic no_answer(const Table& table, const Model& model, std::size_t row, std::size_t column) {
+  const std::string cell = in_quotes(table.cell(row, column).text);
+  if (model.task == Task::regression) {
+    return Diagnostic(ExitCode::bad_input, table.where(row, column),
+                      fmt::format("expected a number in column {}, found {}", in_quotes(model.target), cell),
+                      "leave such rows out, or say with --missing-token that the text means missing");
+  }
+  return Diagnostic(ExitCode::bad_input, table.where(row, column),
+                    fmt::format("class {} does not occur in the training data", cell),
+                    "leave such rows out, or train on data that has the class");
+}
 
 }  // namespace
 
@@ -56,6 +73,27 @@ std::optional<KnownTargets> known_targets(const Table& table, const std::vector<
     known.rows.push_back(target);
   }
   return known;
+}
+
+KnownTargets require_targets(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model) {
+  auto known = known_targets(table, missing_tokens, model);
+  if (!known) {
+    throw Diagnostic(ExitCode::bad_input, table.where_header(),
+                     fmt::format("there is no column {}", in_quotes(model.target)),
+                     did_you_mean(model.target, table.column_names));
+  }
+  if (known->rows.empty()) {
+    throw Diagnostic(ExitCode::bad_input, table.where_header(),
+                     fmt::format("no row has a known {}", in_quotes(model.target)));
+  }
+  for (const KnownTarget& target : known->rows) {
+    if (!target.label && !target.value) throw no_answer(table, model, target.row, known->column);
+    if (target.value && std::abs(*target.value) > kLargestTarget) {
+      throw Diagnostic(ExitCode::bad_input, table.where(target.row, known->column),
+                       fmt::format("the target {} is too large to be squared", shortest(*target.value)));
+    }
+  }
+  return std::move(*known);
 }
 
 }  // namespace espalier

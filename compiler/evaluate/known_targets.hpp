@@ -27,4 +27,8 @@ struct KnownTargets {
 std::optional<KnownTargets> known_targets(const Table& table, const std::vector<std::string>& missing_tokens,
                                           const Model& model);
 
+// The same where they are needed. Throws Diagnostic(bad_input), located: no such column, no row with a target, a class
+// that the model does not have, a target that is not a number or too large to be squared.
+KnownTargets require_targets(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model);
+
 }  // namespace espalier

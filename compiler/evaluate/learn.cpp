@@ -1,4 +1,5 @@
 // grow + prune + validate, with the record of where the model comes from.
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "grow/grow.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
+#include "prune/record.hpp"
 #include "version.hpp"
 
 namespace espalier {
@@ -32,27 +34,75 @@ Provenance make_provenance(const Model& model, const Dataset& data, const GrowOp
   provenance.data_sha256 = data.data_sha256;
   provenance.rows = data.rows();
   provenance.options = describe(grow);
-  for (auto& option : describe(prune)) provenance.options.push_back(std::move(option));
+  record(prune, provenance);
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
   provenance.training_score = mark(model, data).score;
   return provenance;
+}
+
+// The rows that the tree grows from, and those that are held out to judge it.
+struct Division {
+  Dataset growing;
+  Dataset judging;
+};
+
+Division hold_share_out(const Dataset& data, const PruneOptions& options) {
+  const std::vector<bool> held = stratified_share(data, options.share, options.seed);
+  std::vector<std::size_t> growing;
+  std::vector<std::size_t> judging;
+  for (std::size_t row = 0; row < data.rows(); ++row) (held[row] ? judging : growing).push_back(row);
+  return {select_rows(data, growing), select_rows(data, judging)};
+}
+
+void take_grown(Model model, Learned& learned) {
+  learned.model = std::move(model);
+  learned.grown = learned.model.trees.front();
+  learned.nodes_grown = learned.grown.nodes.size();
+  learned.leaves_grown = leaf_count(learned.grown);
+  learned.depth_grown = depth(learned.grown);
+}
+
+void take_pruned(Pruned pruned, Learned& learned) {
+  learned.model.trees.front() = std::move(pruned.tree);
+  learned.cuts = std::move(pruned.cuts);
+}
+
+// Grows from all rows and prunes by what the method asks for.
+PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Warnings& warnings,
+                            const ProgressReport& progress, Learned& learned) {
+  take_grown(grow(data, options.grow, warnings), learned);
+  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress);
+  const std::vector<double> weights = row_weights(data, options.grow);
+  take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
+  return prune_options;
+}
+
+// Grows from the rows that no judge needs, and prunes by those of the file or those held out.
+PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options, Warnings& warnings, Learned& learned) {
+  PruneOptions prune_options = options.prune;
+  Dataset judging;
+  if (options.prune_set) {
+    prune_options.set_sha256 = options.prune_set->table.sha256;
+    take_grown(grow(data, options.grow, warnings), learned);
+    judging = bind_dataset(*options.prune_set, learned.model, warnings);
+  } else {
+    Division division = hold_share_out(data, options.prune);
+    take_grown(grow(division.growing, options.grow, warnings), learned);
+    judging = std::move(division.judging);
+  }
+  learned.rows_judging = judging.rows();
+  const std::vector<double> weights = row_weights(judging, options.grow);
+  take_pruned(prune(learned.model, prune_options, std::nullopt, WeightedRows{judging, weights}), learned);
+  return prune_options;
 }
 
 }  // namespace
 
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const ProgressReport& progress) {
   Learned learned;
-  learned.model = grow(data, options.grow, warnings);
-  Tree& tree = learned.model.trees.front();
-  learned.nodes_grown = tree.nodes.size();
-  learned.leaves_grown = leaf_count(tree);
-  learned.depth_grown = depth(tree);
-
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress);
-  Pruned pruned = prune(learned.model, data, row_weights(data, options.grow), prune_options);
-  tree = std::move(pruned.tree);
-  learned.cuts = std::move(pruned.cuts);
-
+  const PruneOptions prune_options = options.prune.method == PruneMethod::reduced_error
+                                         ? learn_with_judges(data, options, warnings, learned)
+                                         : learn_from_all(data, options, warnings, progress, learned);
   learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
   validate(learned.model, "the model just learned");
   return learned;

@@ -131,6 +131,11 @@ std::string condition_text(const Model& model, const Node& node, std::uint32_t b
   return name;
 }
 
+std::string test_text(const Model& model, const Node& node) {
+  if (node.test != TestKind::multiway && node.test != TestKind::grouped) return condition_text(model, node, 0);
+  return shown(model.features[node.feature].name) + " (" + counted(node.children.size(), "branch") + ")";
+}
+
 std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines) {
   const Node& root = tree.nodes.front();
   if (root.is_leaf()) return answer(model, root) + "\n";

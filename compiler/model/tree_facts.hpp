@@ -40,6 +40,9 @@ Tree in_reading_order(const Tree& tree);
 // outline.cpp.
 std::string condition_text(const Model& model, const Node& node, std::uint32_t branch);
 
+// The test of an inner node for people: `humidity <= 75`, `outlook (3 branches)`.
+std::string test_text(const Model& model, const Node& node);
+
 // The tree as indented text, for reports and tests: `outlook = sunny` / `|   humidity <= 75: Play (2)`. At most
 // `max_lines` lines, then "... 12 more lines". The forms are listed in outline.cpp.
 std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines);

@@ -1,5 +1,6 @@
 #include "prune/bottom_up.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -9,15 +10,10 @@
 namespace espalier {
 namespace {
 
-struct Decision {
-  bool cut = false;
-  Comparison figures;
-};
-
-// `nodes` in reverse: children have larger indices than their parents, so every subtree is settled when its root comes
-// up.
-std::vector<Decision> decide(const Tree& tree, const std::vector<double>& risks, const Compare& compare) {
-  std::vector<Decision> decisions(tree.nodes.size());
+// All cuts that are made, from the last node to the first: children have larger indices than their parents, so every
+// subtree is settled when its root comes up.
+std::vector<Cut> find_cuts(const Tree& tree, const std::vector<double>& risks, const Judge& judge) {
+  std::vector<Cut> cuts;
   std::vector<SubtreeFacts> facts(tree.nodes.size());
   for (std::size_t i = tree.nodes.size(); i-- > 0;) {
     const Node& node = tree.nodes[i];
@@ -28,30 +24,35 @@ std::vector<Decision> decide(const Tree& tree, const std::vector<double>& risks,
       subtree.risk += facts[child].risk;
       subtree.leaves += facts[child].leaves;
     }
-    const Comparison figures = compare(node, risks[i], subtree);
-    decisions[i] = {figures.leaf <= figures.subtree, figures};
-    if (!decisions[i].cut) facts[i] = subtree;
+    const Verdict verdict = judge(node, risks[i], subtree);
+    if (!verdict.cut) {
+      facts[i] = subtree;
+      continue;
+    }
+    Cut cut;
+    cut.node = static_cast<std::uint32_t>(i);
+    cut.leaves_removed = subtree.leaves - 1;
+    cut.leaf_figure = verdict.leaf;
+    cut.subtree_figure = verdict.subtree;
+    cut.reason = verdict.reason;
+    cuts.push_back(cut);
   }
-  return decisions;
+  return cuts;
 }
 
 }  // namespace
 
-Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Compare& compare) {
-  const std::vector<Decision> decisions = decide(tree, risks, compare);
-  const std::vector<std::size_t> leaves = leaves_below(tree);
-  Pruned pruned{tree, {}};
-  std::vector<bool> removed(tree.nodes.size(), false);  // below a cut
+Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Judge& judge) {
+  Pruned pruned{tree, find_cuts(tree, risks, judge)};
+  for (const Cut& cut : pruned.cuts) make_leaf(pruned.tree.nodes[cut.node]);
+  std::reverse(pruned.cuts.begin(), pruned.cuts.end());  // in node order
+  std::vector<bool> reached(tree.nodes.size(), false);
+  reached[0] = true;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-    const Decision& decision = decisions[i];
-    if (decision.cut || removed[i]) {
-      for (const std::uint32_t child : tree.nodes[i].children) removed[child] = true;
-    }
-    if (!decision.cut || removed[i]) continue;
-    make_leaf(pruned.tree.nodes[i]);
-    pruned.cuts.push_back(
-        {static_cast<std::uint32_t>(i), leaves[i] - 1, decision.figures.leaf, decision.figures.subtree, false});
+    if (!reached[i]) continue;
+    for (const std::uint32_t child : pruned.tree.nodes[i].children) reached[child] = true;
   }
+  for (Cut& cut : pruned.cuts) cut.stands = reached[cut.node];
   pruned.tree = compact(pruned.tree);
   return pruned;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "model/model.hpp"
@@ -16,16 +17,18 @@ struct SubtreeFacts {
   std::size_t leaves = 0;
 };
 
-// The two figures a method compares; the node becomes a leaf when leaf <= subtree.
-struct Comparison {
-  double leaf = 0;
+// What a method says of a node.
+struct Verdict {
+  bool cut = false;  // it becomes a leaf
+  double leaf = 0;   // the two figures that were compared
   double subtree = 0;
+  std::string_view reason = {};  // if it is cut
 };
 
 // `risk` is the node's own, as a leaf.
-using Compare = std::function<Comparison(const Node& node, double risk, const SubtreeFacts& subtree)>;
+using Judge = std::function<Verdict(const Node& node, double risk, const SubtreeFacts& subtree)>;
 
-// Asks `compare` at every inner node, children before parents. `risks` has one figure per node.
-Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Compare& compare);
+// Asks `judge` at every inner node, children before parents. `risks` has one figure per node.
+Pruned prune_bottom_up(const Tree& tree, const std::vector<double>& risks, const Judge& judge);
 
 }  // namespace espalier

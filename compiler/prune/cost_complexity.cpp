@@ -22,7 +22,8 @@ Pruned prune_cost_complexity(const Model& model, double alpha, RiskMeasure risk_
   return prune_bottom_up(tree, risks, [alpha](const Node&, double risk, const SubtreeFacts& subtree) {
     const double leaf = risk + alpha;
     const double kept = subtree.risk + alpha * static_cast<double>(subtree.leaves);
-    return Comparison{leaf, same_alpha(leaf, kept) ? std::max(leaf, kept) : kept};
+    const double limit = same_alpha(leaf, kept) ? std::max(leaf, kept) : kept;
+    return Verdict{leaf <= limit, leaf, limit, "its leaves save no more than alpha each"};
   });
 }
 

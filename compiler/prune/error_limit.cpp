@@ -89,4 +89,14 @@ double added_errors(double weight, double errors, double confidence, ConfidenceM
   return release8(weight, errors, confidence);
 }
 
+double estimated_errors(const std::vector<double>& counts, std::uint32_t label, const PruneOptions& options) {
+  double weight = 0;
+  double errors = 0;
+  for (std::size_t other = 0; other < counts.size(); ++other) {
+    weight += counts[other];
+    if (other != label) errors += counts[other];
+  }
+  return errors + added_errors(weight, errors, options.confidence, options.confidence_method);
+}
+
 }  // namespace espalier

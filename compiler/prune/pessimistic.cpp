@@ -18,10 +18,11 @@ double standard_error(double errors, double weight) {
   return std::sqrt(std::max(0.0, errors * (weight - errors) / weight));
 }
 
-Comparison compare(const Node& node, double errors, const SubtreeFacts& subtree) {
+Verdict judge(const Node& node, double errors, const SubtreeFacts& subtree) {
   const double as_leaf = errors + 0.5;
   const double as_subtree = subtree.risk + 0.5 * static_cast<double>(subtree.leaves);
-  return {as_leaf, as_subtree + standard_error(as_subtree, node.weight())};
+  const double limit = as_subtree + standard_error(as_subtree, node.weight());
+  return {limit >= as_leaf, as_leaf, limit, "not more than one standard error better than a leaf"};
 }
 
 }  // namespace
@@ -29,7 +30,7 @@ Comparison compare(const Node& node, double errors, const SubtreeFacts& subtree)
 Pruned prune_pessimistic(const Tree& tree) {
   std::vector<double> errors;
   for (const Node& node : tree.nodes) errors.push_back(leaf_errors(node));
-  return prune_bottom_up(tree, errors, compare);
+  return prune_bottom_up(tree, errors, judge);
 }
 
 }  // namespace espalier

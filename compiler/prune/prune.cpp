@@ -1,7 +1,5 @@
 #include "prune/prune.hpp"
 
-#include "support/number_text.hpp"
-
 namespace espalier {
 
 std::string_view to_string(PruneMethod method) {
@@ -9,9 +7,10 @@ std::string_view to_string(PruneMethod method) {
     case PruneMethod::none: return "none";
     case PruneMethod::pessimistic: return "pessimistic";
     case PruneMethod::error_based: return "error-based";
-    case PruneMethod::cost_complexity: break;
+    case PruneMethod::cost_complexity: return "cost-complexity";
+    case PruneMethod::reduced_error: break;
   }
-  return "cost-complexity";
+  return "reduced-error";
 }
 
 std::string_view to_string(ConfidenceMethod method) {
@@ -32,29 +31,19 @@ std::string_view to_string(RiskMeasure measure) {
   return "entropy";
 }
 
-Pruned prune(const Model& model, const Dataset& data, std::span<const double> weights, const PruneOptions& options) {
+Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training,
+             std::optional<WeightedRows> judged) {
   const Tree& tree = model.trees.front();
   switch (options.method) {
     case PruneMethod::none: break;
     case PruneMethod::pessimistic: return prune_pessimistic(tree);
-    case PruneMethod::error_based: return prune_error_based(model, data, weights, options);
+    case PruneMethod::error_based:
+      if (!options.raising || !training) return prune_error_based(model, options);
+      return prune_raising(model, training->data, training->weights, options);
     case PruneMethod::cost_complexity: return prune_cost_complexity(model, options.alpha.value_or(0), options.risk);
+    case PruneMethod::reduced_error: return prune_reduced_error(model, judged.value().data, judged->weights);
   }
   return {tree, {}};
-}
-
-std::vector<std::pair<std::string, std::string>> describe(const PruneOptions& options) {
-  std::vector<std::pair<std::string, std::string>> described{{"prune", std::string(to_string(options.method))}};
-  if (options.method == PruneMethod::error_based) {
-    described.emplace_back("confidence", shortest(options.confidence));
-    described.emplace_back("confidence-method", std::string(to_string(options.confidence_method)));
-    if (!options.raising) described.emplace_back("raising", "no");
-  }
-  if (options.method == PruneMethod::cost_complexity && options.alpha) {
-    described.emplace_back("alpha", shortest(*options.alpha));
-    if (options.risk != RiskMeasure::errors) described.emplace_back("risk", std::string(to_string(options.risk)));
-  }
-  return described;
 }
 
 }  // namespace espalier

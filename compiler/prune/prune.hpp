@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -14,7 +13,7 @@
 
 namespace espalier {
 
-enum class PruneMethod { none, pessimistic, error_based, cost_complexity };
+enum class PruneMethod { none, pessimistic, error_based, cost_complexity, reduced_error };
 std::string_view to_string(PruneMethod method);
 
 // How error-based pruning finds the upper limit of the errors (prune/error_limit.hpp).
@@ -33,38 +32,55 @@ struct PruneOptions {
   double confidence = 0.25;                    // error_based: the smaller, the more is pruned
   ConfidenceMethod confidence_method = ConfidenceMethod::release8;
   bool raising = true;              // error_based: a subtree may give way to its largest branch
+  std::string data_sha256 = {};     // error_based: of the file whose rows are sent, if not the model's training data
   std::uint32_t folds = 10;         // cost_complexity: of that cross-validation
   bool one_standard_error = false;  // cost_complexity: the smallest tree within one standard error of the best
-  std::uint64_t seed = 1;           // cost_complexity: of the folds
+  double share = 1.0 / 3;           // reduced_error: of the rows, held out to judge by unless there is a file
+  std::string set_sha256 = {};      // reduced_error: of the file whose rows judge; empty: a share is held out
+  std::uint64_t seed = 1;           // cost_complexity: of the folds; reduced_error: of the share
 };
 
-// One subtree that became a leaf or gave way to its largest branch. `node` is its index in the tree given; the two
-// figures were compared, leaf <= subtree (error_based: leaf <= subtree + 0.1).
+// One subtree that became a leaf or gave way to its largest branch, and why: the two figures were compared, and the
+// simpler tree was good enough.
 struct Cut {
-  std::uint32_t node = 0;
-  std::size_t leaves_removed = 0;
-  double leaf_figure = 0;
-  double subtree_figure = 0;
-  bool raised = false;  // its largest branch took its place; leaf_figure is that branch's
+  std::uint32_t node = 0;          // its index in the tree given
+  bool raised = false;             // its largest branch took its place, instead of a leaf
+  bool stands = true;              // false: a later cut above took it away, with what was left of it
+  std::size_t leaves_removed = 0;  // by this cut, after those below it: all cuts add up to what the tree lost
+  double leaf_figure = 0;          // the method's figure for the leaf, or the branch, in its place
+  double subtree_figure = 0;       // and for the subtree, as it was by then
+  std::string_view reason = {};    // the method's rule, as a phrase: "not more than one standard error better"
   friend bool operator==(const Cut&, const Cut&) = default;
 };
 
 struct Pruned {
   Tree tree;
-  std::vector<Cut> cuts;  // outermost only, in node order
+  std::vector<Cut> cuts;  // in node order
 };
 
-// One file each: prune/pessimistic.cpp, prune/cost_complexity.cpp, prune/error_based.cpp. The last one sends the
-// training rows through the tree again; `weights` are theirs.
+// From the figures in the tree alone (prune/pessimistic.cpp, prune/cost_complexity.cpp).
 Pruned prune_pessimistic(const Tree& tree);
 Pruned prune_cost_complexity(const Model& model, double alpha, RiskMeasure risk = RiskMeasure::errors);
-Pruned prune_error_based(const Model& model, const Dataset& data, std::span<const double> weights,
-                         const PruneOptions& options);
 
-// By the method chosen; cost_complexity must have its alpha.
-Pruned prune(const Model& model, const Dataset& data, std::span<const double> weights, const PruneOptions& options);
+// A leaf against its subtree, from the figures in the tree (prune/error_based.cpp); and with the largest branch as a
+// third choice, for which the training rows, whose weights are given, are sent through the tree again
+// (prune/raising.cpp).
+Pruned prune_error_based(const Model& model, const PruneOptions& options);
+Pruned prune_raising(const Model& model, const Dataset& data, std::span<const double> weights,
+                     const PruneOptions& options);
 
-// The options in effect by their command-line names, for the model's provenance.
-std::vector<std::pair<std::string, std::string>> describe(const PruneOptions& options);
+// By rows that the tree was not grown from, with the model's features and labels (prune/reduced_error.cpp).
+Pruned prune_reduced_error(const Model& model, const Dataset& judged, std::span<const double> weights);
+
+// Rows with what each of them weighs.
+struct WeightedRows {
+  const Dataset& data;
+  std::span<const double> weights;
+};
+
+// By the method chosen. `training` is for error_based, which raises no branches without; `judged` for reduced_error,
+// which must have them; cost_complexity must have its alpha.
+Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training = std::nullopt,
+             std::optional<WeightedRows> judged = std::nullopt);
 
 }  // namespace espalier

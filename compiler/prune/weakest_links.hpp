@@ -24,4 +24,7 @@ bool same_alpha(double a, double b);
 // The different critical alphas, ascending, from 0 on.
 std::vector<double> alpha_path(const std::vector<double>& critical);
 
+// The alpha of the largest tree of the sequence that has at most `leaves` leaves, which are at least one.
+double alpha_for_leaves(const Model& model, std::size_t leaves, RiskMeasure measure);
+
 }  // namespace espalier

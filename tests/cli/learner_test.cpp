@@ -38,6 +38,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "--prune error-based --confidence 0.1 --no-raising",
                       "--prune error-based --confidence-method exact", "--prune error-based --confidence-method normal",
                       "--prune cost-complexity --prune-folds 3 --se-rule", "--prune cost-complexity --alpha 0.1",
+                      "--prune cost-complexity --alpha 0.1 --risk impurity", "--prune reduced-error",
                       "--task classification", "--weight temperature"));
 
 TEST_F(Cli, TheReportHasThePriceOfALeaf) {
@@ -90,7 +91,8 @@ const Refusal kRefusals[] = {
     {"train n.csv -t y -o g.json --chi-square 0.05", "--chi-square compares classes", "--min-gain"},
     {"train n.csv -t y -o g.json --class-weight balanced", "--class-weight is about classes", "leave it out"},
     {"train n.csv -t y -o g.json --cost-matrix costs.csv", "--cost-matrix is about classes", "--task classification"},
-    {"build n.csv -t y -o g.hpp --prune error-based", "counts wrong classes", "--prune cost-complexity or none"},
+    {"build n.csv -t y -o g.hpp --prune error-based", "counts wrong classes",
+     "--prune cost-complexity, reduced-error or none"},
     {"evaluate n.csv -t y --discretize chimerge", "looks at classes", "equal-width:K"},
 };
 INSTANTIATE_TEST_SUITE_P(Learner, LearnerRefuses, ::testing::ValuesIn(kRefusals));

@@ -148,6 +148,25 @@ TEST(LearnerOptions, EveryOptionOfPruningIsPassedOn) {
   EXPECT_EQ(pruned({"--prune-folds", "5"}).folds, 5U);
   EXPECT_TRUE(pruned({"--se-rule"}).one_standard_error);
   EXPECT_EQ(learned({}, classes(), 42).prune.seed, 42U);
+  EXPECT_EQ(pruned({"--prune", "reduced-error"}).method, PruneMethod::reduced_error);
+  EXPECT_EQ(pruned({"--prune", "reduced-error"}).share, 1.0 / 3);
+  EXPECT_EQ(pruned({"--prune", "reduced-error", "--prune-share", "0.2"}, numbers()).share, 0.2);
+}
+
+TEST(LearnerOptions, ImpurityIsTheCriterions) {
+  EXPECT_EQ(pruned({}).risk, RiskMeasure::errors);
+  EXPECT_EQ(pruned({"--risk", "misclassification"}).risk, RiskMeasure::errors);
+  EXPECT_EQ(pruned({"--risk", "impurity"}).risk, RiskMeasure::gini);
+  EXPECT_EQ(pruned({"--risk", "impurity", "--criterion", "error"}).risk, RiskMeasure::gini);
+  EXPECT_EQ(pruned({"--risk", "impurity", "--criterion", "information-gain"}).risk, RiskMeasure::entropy);
+  EXPECT_EQ(pruned({"-a", "c45", "--prune", "cost-complexity", "--risk", "impurity"}).risk, RiskMeasure::entropy);
+  EXPECT_EQ(pruned({"--risk", "squared-error"}, numbers()).risk, RiskMeasure::errors);  // stands for its deviation
+}
+
+// Commands that do not say how a second file is read must not pass over the option.
+TEST(LearnerOptions, AFileOfJudgesIsReadOrRefused) {
+  EXPECT_THAT(refusal({"--prune", "reduced-error", "--prune-set", "judges.csv"}),
+              HasSubstr("--prune-set is not for this command"));
 }
 
 TEST(LearnerOptions, ClassWeightsAreNamed) {
@@ -226,8 +245,12 @@ TEST(LearnerOptions, WhatIsAboutClassesIsRefusedForNumbers) {
       {{"--class-weight", "balanced"}, "--class-weight is about classes", "leave it out"},
       {{"--priors", "a=1"}, "--priors is about classes", "leave it out"},
       {{"--cost-matrix", "costs.csv"}, "--cost-matrix is about classes", "--task classification"},
-      {{"--prune", "pessimistic"}, "--prune pessimistic counts wrong classes", "cost-complexity or none"},
-      {{"--prune", "error-based"}, "--prune error-based counts wrong classes", "cost-complexity or none"},
+      {{"--prune", "pessimistic"},
+       "--prune pessimistic counts wrong classes",
+       "cost-complexity, reduced-error or none"},
+      {{"--prune", "error-based"},
+       "--prune error-based counts wrong classes",
+       "cost-complexity, reduced-error or none"},
       {{"-a", "c45", "--confidence", "0.1"}, "--confidence goes with --prune error-based", "cost-complexity is in"},
   };
   for (const Refused& refused : cases) {

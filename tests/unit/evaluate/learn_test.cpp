@@ -57,8 +57,11 @@ TEST(Learn, CountsBeforeAndAfterPruning) {
   EXPECT_EQ(pruned.nodes_grown, 8U);
   EXPECT_EQ(pruned.model.trees[0].nodes.size(), 1U);
   EXPECT_DOUBLE_EQ(*pruned.model.provenance.training_score, 9.0 / 14.0);
-  ASSERT_EQ(pruned.cuts.size(), 1U);
-  EXPECT_EQ(pruned.cuts[0].leaves_removed, 4U);
+  EXPECT_EQ(pruned.grown, whole.model.trees[0]);
+  ASSERT_EQ(pruned.cuts.size(), 3U);
+  EXPECT_EQ(pruned.cuts[0].leaves_removed, 2U);  // the root, with three leaves by then
+  EXPECT_TRUE(pruned.cuts[0].stands);
+  EXPECT_FALSE(pruned.cuts[1].stands || pruned.cuts[2].stands);
 }
 
 TEST(Learn, PassesWarningsOn) {
@@ -171,7 +174,10 @@ TEST(Learn, PrunesRegressionAtTheAlphaChosen) {
   EXPECT_GT(learned.leaves_grown, 50U);
   ASSERT_EQ(learned.model.trees[0].nodes.size(), 3U);
   EXPECT_EQ(learned.model.trees[0].nodes[0].threshold, 49.5);
-  EXPECT_EQ(learned.cuts.size(), 2U);
+  EXPECT_EQ(std::count_if(learned.cuts.begin(), learned.cuts.end(), [](const Cut& cut) { return cut.stands; }), 2);
+  std::size_t removed = 0;
+  for (const Cut& cut : learned.cuts) removed += cut.leaves_removed;
+  EXPECT_EQ(removed, learned.leaves_grown - 2);
 }
 
 TEST(Learn, PrunesByTheWeightsThatClassesAreGiven) {

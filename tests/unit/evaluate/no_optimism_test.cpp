@@ -118,10 +118,12 @@ std::vector<std::pair<std::string, Change>> prunings(bool classes) {
   const auto method = [](PruneMethod chosen) { return [chosen](LearnOptions& o) { o.prune.method = chosen; }; };
   std::vector<std::pair<std::string, Change>> list{{"unpruned", method(PruneMethod::none)},
                                                    {"least error", method(PruneMethod::cost_complexity)},
-                                                   {"1-SE", [](LearnOptions& o) {
+                                                   {"1-SE",
+                                                    [](LearnOptions& o) {
                                                       o.prune.method = PruneMethod::cost_complexity;
                                                       o.prune.one_standard_error = true;
-                                                    }}};
+                                                    }},
+                                                   {"reduced-error", method(PruneMethod::reduced_error)}};
   if (!classes) return list;
   list.emplace_back("pessimistic", method(PruneMethod::pessimistic));
   list.emplace_back("error-based", method(PruneMethod::error_based));

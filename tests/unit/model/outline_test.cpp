@@ -33,6 +33,16 @@ TEST(Outline, SingleLeafShowsWeightAndErrors) {
   EXPECT_EQ(outline(sample::single_leaf()), ": Play (14/5)\n");
 }
 
+TEST(TestText, SaysWhatANodeAsks) {
+  const Model model = sample::golf();
+  const std::vector<Node>& nodes = model.trees[0].nodes;
+  EXPECT_EQ(test_text(model, nodes[0]), "outlook (3 branches)");
+  EXPECT_EQ(test_text(model, nodes[1]), "humidity <= 75");
+  EXPECT_EQ(test_text(model, nodes[3]), "windy = true");
+  const Model own = sample::own_category_sample();
+  EXPECT_EQ(test_text(own, own.trees[0].nodes[0]), "humidity (4 branches)");
+}
+
 TEST(Outline, MemberTestsListTheirCategories) {
   Model model = sample::golf();
   model.trees[0].nodes = {model.trees[0].nodes[3], model.trees[0].nodes[6], model.trees[0].nodes[7]};

@@ -58,6 +58,7 @@ TEST(CostComplexity, AtZeroOnlyUselessSplitsGo) {
 TEST(CostComplexity, ReportsTheFiguresCompared) {
   const Pruned pruned = prune_cost_complexity(model_of(example()), 0.1);
   ASSERT_EQ(pruned.cuts.size(), 1U);
+  EXPECT_EQ(pruned.cuts[0].reason, "its leaves save no more than alpha each");
   EXPECT_EQ(pruned.cuts[0].node, 2U);
   EXPECT_EQ(pruned.cuts[0].leaves_removed, 1U);
   EXPECT_DOUBLE_EQ(pruned.cuts[0].leaf_figure, 0.1 + 0.1);          // R(t) + alpha
@@ -127,7 +128,22 @@ TEST(CostComplexity, IsTheSmallestOfTheCheapestSubtrees) {
     double errors = 0;
     for (const Node& node : pruned.nodes) errors += node.is_leaf() ? leaf_errors(node) : 0;
     EXPECT_EQ(errors, expected.errors) << "round " << round;
+    const Pruned again = prune_cost_complexity(model_of(pruned), alpha);
+    EXPECT_EQ(again.tree, pruned) << "round " << round;
+    EXPECT_TRUE(again.cuts.empty()) << "round " << round;
   }
+}
+
+TEST(CostComplexity, ImpurityTakesOtherFiguresThanErrors) {
+  // 100 rows, Gini: weight times impurity is W - sum of squares / W. Root: 100 - (60^2 + 40^2) / 100 = 48; node 2:
+  // 50 - (10^2 + 40^2) / 50 = 16, its leaves 10 - (81 + 1) / 10 = 1.8 and 40 - (1 + 39^2) / 40 = 1.95. It saves 12.25.
+  const Model model = model_of(example());
+  EXPECT_EQ(leaf_count(prune_cost_complexity(model, 0.1224, RiskMeasure::gini).tree), 3U);
+  const Pruned pruned = prune_cost_complexity(model, 0.1225, RiskMeasure::gini);
+  EXPECT_EQ(leaf_count(pruned.tree), 2U);
+  ASSERT_EQ(pruned.cuts.size(), 1U);
+  EXPECT_NEAR(pruned.cuts[0].leaf_figure, 0.16 + 0.1225, 1e-12);
+  EXPECT_NEAR(pruned.cuts[0].subtree_figure, 0.0375 + 2 * 0.1225, 1e-12);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What holds of error-based pruning whatever the tree and the rows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/model_json.hpp"
 #include "unit/prune/random_rounds.hpp"
 
@@ -58,10 +60,55 @@ TEST(ErrorBasedProperties, CutsAreForSimplerTreesThatAreAboutAsGood) {
       EXPECT_LE(cut.leaf_figure, cut.subtree_figure + 0.1);
       EXPECT_GT(cut.leaves_removed, 0U);
       EXPECT_TRUE(round.options.raising || !cut.raised);
+      EXPECT_FALSE(cut.reason.empty());
     }
     EXPECT_EQ(leaf_count(result.tree) + removed, leaf_count(round.model.trees[0]));
     for (std::size_t j = 1; j < result.cuts.size(); ++j) EXPECT_LT(result.cuts[j - 1].node, result.cuts[j].node);
   }
+}
+
+// Leaf against subtree, both from the figures in the tree, is what sending the rows through comes to.
+TEST(ErrorBasedProperties, StoredFiguresSayWhatTheRowsSay) {
+  RandomEngine engine(37);
+  for (int i = 0; i < kRounds && !::testing::Test::HasFailure(); ++i) {
+    SCOPED_TRACE(i);
+    Round round = random_round(engine);
+    round.options.raising = false;
+    Model counted = round.model;
+    const auto arrived = testing::arrivals(counted, round.data, round.weights);
+    for (std::size_t at = 0; at < arrived.size(); ++at) {
+      counted.trees[0].nodes[at].counts = class_sums(round.data, arrived[at]);
+    }
+    const Pruned result = prune_error_based(round.model, round.options);
+    EXPECT_EQ(result.tree, prune_error_based(counted, round.options).tree);
+    EXPECT_EQ(result.tree, pruned(round).tree);
+    round.model.trees[0] = result.tree;
+    EXPECT_EQ(prune_error_based(round.model, round.options).tree, result.tree);
+  }
+}
+
+// A cut stands if its node, or what took its place, can still be found; those that do account for the tree.
+TEST(ErrorBasedProperties, CutsThatStandAreThoseThatNoOtherTookAway) {
+  RandomEngine engine(38);
+  std::size_t fallen = 0;
+  for (int i = 0; i < kRounds && !::testing::Test::HasFailure(); ++i) {
+    SCOPED_TRACE(i);
+    const Round round = random_round(engine);
+    const Tree& before = round.model.trees[0];
+    const Pruned result = pruned(round);
+    if (std::any_of(result.cuts.begin(), result.cuts.end(), [](const Cut& cut) { return cut.raised; })) continue;
+    std::vector<bool> below_a_cut(before.nodes.size(), false);
+    std::vector<bool> cut_at(before.nodes.size(), false);
+    for (const Cut& cut : result.cuts) cut_at[cut.node] = true;
+    for (std::size_t at = 0; at < before.nodes.size(); ++at) {
+      for (const std::uint32_t child : before.nodes[at].children) below_a_cut[child] = below_a_cut[at] || cut_at[at];
+    }
+    for (const Cut& cut : result.cuts) {
+      EXPECT_EQ(cut.stands, !below_a_cut[cut.node]);
+      fallen += cut.stands ? 0 : 1;
+    }
+  }
+  EXPECT_GT(fallen, 100U);
 }
 
 // A test that tells all classes apart saves every error, and at a confidence of 1 a leaf without errors is free.

@@ -30,7 +30,8 @@ PruneOptions without_raising() {
 }
 
 Pruned pruned(const Model& model, const Dataset& data, const PruneOptions& options = error_based()) {
-  return prune_error_based(model, data, ones(data), options);
+  const std::vector<double> weights = ones(data);
+  return prune(model, options, WeightedRows{data, weights});
 }
 
 std::vector<double> counts(const Pruned& result, std::size_t node) {
@@ -68,12 +69,18 @@ TEST(ErrorBased, PrunesVotesFromTheLeavesUp) {
   const Pruned result = pruned(routed_model(data, tree), data);
   ASSERT_EQ(result.tree.nodes.size(), 1U);
   EXPECT_EQ(counts(result, 0), (std::vector<double>{167, 1}));
-  ASSERT_EQ(result.cuts.size(), 1U);
+  ASSERT_EQ(result.cuts.size(), 2U);
   EXPECT_EQ(result.cuts[0].node, 0U);
-  EXPECT_EQ(result.cuts[0].leaves_removed, 4U);
+  EXPECT_EQ(result.cuts[0].leaves_removed, 2U);  // of 3: education is a leaf by then
   EXPECT_NEAR(result.cuts[0].leaf_figure, 2.610, 0.0005);
   EXPECT_NEAR(result.cuts[0].subtree_figure, 4.637, 0.0005);
   EXPECT_FALSE(result.cuts[0].raised);
+  EXPECT_TRUE(result.cuts[0].stands);
+  EXPECT_EQ(result.cuts[1].node, 2U);
+  EXPECT_EQ(result.cuts[1].leaves_removed, 2U);
+  EXPECT_NEAR(result.cuts[1].leaf_figure, 2.507, 0.0005);
+  EXPECT_NEAR(result.cuts[1].subtree_figure, 3.273, 0.0005);
+  EXPECT_FALSE(result.cuts[1].stands);  // the root's cut took it away
 }
 
 TEST(ErrorBased, PrunesQuinlansSubtreeAlone) {
@@ -128,6 +135,23 @@ TEST(ErrorBased, RaisesNothingWhenToldNotTo) {
   EXPECT_TRUE(result.cuts.empty());
 }
 
+TEST(ErrorBased, RaisesNothingWithoutRowsToSend) {
+  const Model model = routed_model(rows_of(kRaising), kRaisingTree);
+  EXPECT_EQ(prune(model, error_based()).tree, model.trees[0]);
+}
+
+TEST(ErrorBased, PrunesVotesFromTheStoredFigures) {
+  const Tree tree{{multiway_test(0, {1, 2, 6}), {}, multiway_test(1, {3, 4, 5}), {}, {}, {}, {}}};
+  const Pruned result = prune_error_based(routed_model(votes(), tree), error_based());
+  EXPECT_EQ(result.tree, (Tree{{routed_model(votes(), {{Node{}}}).trees[0].nodes[0]}}));
+  ASSERT_EQ(result.cuts.size(), 2U);
+  EXPECT_NEAR(result.cuts[0].leaf_figure, 2.610, 0.0005);
+  EXPECT_NEAR(result.cuts[0].subtree_figure, 4.637, 0.0005);
+  EXPECT_EQ(result.cuts[0].reason, "estimated to make at most 0.1 errors more as a leaf");
+  EXPECT_TRUE(result.cuts[0].stands);
+  EXPECT_FALSE(result.cuts[1].stands);
+}
+
 TEST(ErrorBased, RaisesUpMoreThanOneLevel) {
   // Another test above, on x2, that sets two more rows apart.
   const Dataset data = rows_of({{10, {0, 0, 0}, 0}, {10, {0, 1, 0}, 1}, {2, {1, 0, 0}, 0}, {2, {0, 1, 1}, 1}});
@@ -135,8 +159,14 @@ TEST(ErrorBased, RaisesUpMoreThanOneLevel) {
       {threshold_test(2, 0.5, {1, 6}), threshold_test(0, 0.5, {2, 5}), threshold_test(1, 0.5, {3, 4}), {}, {}, {}, {}}};
   const Pruned result = pruned(routed_model(data, tree), data);
   EXPECT_EQ(result.tree, routed_model(data, {{threshold_test(1, 0.5, {1, 2}), {}, {}}}).trees[0]);
-  ASSERT_EQ(result.cuts.size(), 1U);
-  EXPECT_EQ(result.cuts[0].leaves_removed, 2U);
+  // x0 gave way to x1, and then x2, above, to what was left of x0's subtree: both show.
+  ASSERT_EQ(result.cuts.size(), 2U);
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(result.cuts[i].node, i);
+    EXPECT_EQ(result.cuts[i].leaves_removed, 1U);
+    EXPECT_TRUE(result.cuts[i].raised);
+    EXPECT_TRUE(result.cuts[i].stands);
+  }
 }
 
 TEST(ErrorBased, PrunesARaisedBranchAgainForAllRows) {
@@ -152,6 +182,20 @@ TEST(ErrorBased, PrunesARaisedBranchAgainForAllRows) {
   const Pruned result = pruned(model, data);
   EXPECT_EQ(result.tree, routed_model(data, {{threshold_test(1, 0.5, {1, 2}), {}, {}}}).trees[0]);
   EXPECT_EQ(counts(result, 2), (std::vector<double>{1, 8}));
+  // x2, node 3 of the tree given, is cut after its parent has been raised.
+  ASSERT_EQ(result.cuts.size(), 2U);
+  EXPECT_EQ(result.cuts[0].node, 0U);
+  EXPECT_TRUE(result.cuts[0].raised);
+  EXPECT_NEAR(result.cuts[0].leaf_figure, 4.348, 0.0005);
+  EXPECT_NEAR(result.cuts[0].subtree_figure, 4.365, 0.0005);
+  EXPECT_EQ(result.cuts[1].node, 3U);
+  EXPECT_FALSE(result.cuts[1].raised);
+  EXPECT_NEAR(result.cuts[1].leaf_figure, 2.421, 0.0005);
+  EXPECT_NEAR(result.cuts[1].subtree_figure, 3.054, 0.0005);
+  for (const Cut& cut : result.cuts) {
+    EXPECT_TRUE(cut.stands);
+    EXPECT_EQ(cut.leaves_removed, 1U);
+  }
 }
 
 TEST(ErrorBased, RaisesTheFirstOfEqualBranches) {
@@ -206,6 +250,9 @@ TEST(ErrorBased, LeavesBranchesWithoutRowsAlone) {
   const Pruned result = pruned(model, data);
   EXPECT_EQ(result.tree, model.trees[0]);
   EXPECT_EQ(result.tree.nodes[2].label, 1U);
+  // Figures are those of the rows sent, whatever rows the model was made of.
+  model.trees[0].nodes[2].counts = {0, 30};
+  EXPECT_EQ(pruned(model, data).tree, result.tree);
 }
 
 TEST(ErrorBased, CountsRowsByTheirWeight) {
@@ -215,7 +262,7 @@ TEST(ErrorBased, CountsRowsByTheirWeight) {
   for (Alike& kind : doubled) kind.rows *= 2;
   const Dataset twice = rows_of(doubled);
   const std::vector<double> weights(once.rows(), 2.0);
-  const Pruned by_weight = prune_error_based(routed_model(once, kRaisingTree), once, weights, error_based());
+  const Pruned by_weight = prune_raising(routed_model(once, kRaisingTree), once, weights, error_based());
   const Pruned by_rows = pruned(routed_model(twice, kRaisingTree), twice);
   EXPECT_EQ(by_weight.tree, by_rows.tree);
   EXPECT_EQ(by_weight.cuts, by_rows.cuts);
@@ -258,38 +305,49 @@ TEST(ErrorBased, ASimplerTreeMayBeATenthOfAnErrorWorse) {
     const Model model = routed_model(data, {{threshold_test(0, 0.5, {1, 2}), {}, {}}}, MissingPolicy::refuse, weights);
     PruneOptions options = error_based();
     options.confidence = 1;
-    return leaf_count(prune_error_based(model, data, weights, options).tree);
+    return leaf_count(prune_raising(model, data, weights, options).tree);
   };
   EXPECT_EQ(leaves_left(0.09), 1U);
   EXPECT_EQ(leaves_left(0.11), 2U);
 }
 
 // Each test sets one row apart, a and b in turn; at a confidence of 1 that saves errors all the way down.
-Pruned pruned_chain(std::uint32_t tests, PruneOptions options) {
-  Dataset data = rows_of({{tests + 1, {0}, 0}});
+Model chain_of(std::uint32_t tests, Dataset& data) {
+  data = rows_of({{tests + 1, {0}, 0}});
   Tree tree;
   for (std::uint32_t i = 0; i < tests; ++i) {
+    const std::uint32_t left = tests + 1 - i;  // rows i, i + 1, ..., of which the even ones are a
+    const double of_a = i % 2 == 0 ? (left + 1) / 2 : left / 2;
     tree.nodes.push_back(threshold_test(0, i + 0.5, {2 * i + 1, 2 * i + 2}));
+    tree.nodes.back().counts = {of_a, left - of_a};
+    tree.nodes.back().label = of_a * 2 >= left ? 0 : 1;
     tree.nodes.emplace_back();
+    tree.nodes.back().counts = i % 2 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1};
+    tree.nodes.back().label = i % 2;
     data.features[0].values[i + 1] = i + 1;
     data.classes[i + 1] = (i + 1) % 2;
   }
   tree.nodes.emplace_back();
-  for (Node& node : tree.nodes) node.counts = {0, 0};
+  tree.nodes.back().counts = tests % 2 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1};
+  tree.nodes.back().label = tests % 2;
   Model model = routed_model(data, {{Node{}}});
   model.trees[0] = std::move(tree);
-  options.confidence = 1;
-  return pruned(model, data, options);
+  return model;
 }
 
 TEST(ErrorBased, ManagesChains) {
-  // Held once for every level, the rows would take half a gigabyte.
-  const Pruned deep = pruned_chain(8000, without_raising());
-  EXPECT_EQ(deep.tree.nodes.size(), 16001U);
-  EXPECT_EQ(counts(deep, 0), (std::vector<double>{4001, 4000}));
-  EXPECT_EQ(counts(deep, 16000), (std::vector<double>{1, 0}));
-  // Sent through all that is below at every level, they would take a minute.
-  EXPECT_EQ(pruned_chain(2000, error_based()).tree.nodes.size(), 4001U);
+  PruneOptions options = error_based();
+  options.confidence = 1;
+  Dataset data;
+  // From the stored figures, far deeper than any call stack.
+  const Model deep = chain_of(100000, data);
+  EXPECT_EQ(prune_error_based(deep, options).tree.nodes.size(), 200001U);
+  // Held once for every level, the rows would take half a gigabyte; sent through all that is below at every level, a
+  // minute.
+  const Model model = chain_of(2000, data);
+  const Pruned raising = pruned(model, data, options);
+  EXPECT_EQ(raising.tree, model.trees[0]);
+  EXPECT_EQ(raising.tree, prune_error_based(model, options).tree);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "prune/prune.hpp"
+#include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 
 namespace espalier {
@@ -47,17 +48,42 @@ TEST(Pessimistic, WorksOnWhatIsLeftBelow) {
   EXPECT_EQ(pruned.cuts[0].node, 2U);
 }
 
-TEST(Pessimistic, ReportsTheOutermostCutWithAllItsLeaves) {
-  // Everything goes: below the root first, then the root with the 2 leaves that were left.
+TEST(Pessimistic, PrunesWhereTheFiguresAreEqual) {
+  // N = 12, n'(T) = 2 + 2/2 = 3, SE = sqrt(3 * 9 / 12) = 1.5: 4.5. A leaf with 4 errors is n'(t) = 4.5, too.
+  const Pruned equal = prune_pessimistic({{inner({8, 4}, {1, 2}), leaf({7, 1}), leaf({1, 3})}});
+  EXPECT_EQ(equal.tree, (Tree{{leaf({8, 4})}}));
+  ASSERT_EQ(equal.cuts.size(), 1U);
+  EXPECT_EQ(equal.cuts[0].leaf_figure, 4.5);
+  EXPECT_EQ(equal.cuts[0].subtree_figure, 4.5);
+  // A hundredth of a row more, and the subtree is better by more than its standard error:
+  // N = 12.01, SE = sqrt(3 * 9.01 / 12.01) = 1.50021, 4.50021 < 4.51.
+  EXPECT_EQ(prune_pessimistic({{inner({8, 4.01}, {1, 2}), leaf({7, 1}), leaf({1, 3.01})}}).tree.nodes.size(), 3U);
+}
+
+TEST(Pessimistic, TheStandardErrorIsAddedToTheSubtree) {
+  // N = 20, leaf 3 + 1/2; subtree 1, SE 0.975. Within one standard error of the leaf (3.5 - 1.6 < 1.975) would mean the
+  // leaf's own spread; the rule is the subtree's: 1.975 < 3.5, and it stays.
+  EXPECT_EQ(prune_pessimistic({{inner({17, 3}, {1, 2}), leaf({17, 0}), leaf({0, 3})}}).tree.nodes.size(), 3U);
+}
+
+TEST(Pessimistic, ReportsEveryCutAndWhichOneTookItAway) {
+  // Node 2 goes first: n'(t) = 2.5, n'(T) = 2 + 2/2 = 3, SE = sqrt(3 * 5 / 8). Then the root, with 2 leaves:
+  // n'(t) = 2.5, n'(T) = 2 + 2/2 with node 2 as a leaf, SE = sqrt(3 * 9 / 12).
   const Tree tree{{inner({10, 2}, {1, 2}), leaf({4, 0}), inner({6, 2}, {3, 4}), leaf({5, 1}), leaf({1, 1})}};
   const Pruned pruned = prune_pessimistic(tree);
   EXPECT_EQ(pruned.tree.nodes.size(), 1U);
-  ASSERT_EQ(pruned.cuts.size(), 1U);
+  ASSERT_EQ(pruned.cuts.size(), 2U);
   EXPECT_EQ(pruned.cuts[0].node, 0U);
-  EXPECT_EQ(pruned.cuts[0].leaves_removed, 2U);
-  // n'(t) = 2.5; n'(T) = 2 + 2/2 with node 2 as a leaf, SE = sqrt(3 * 9 / 12)
+  EXPECT_EQ(pruned.cuts[0].leaves_removed, 1U);
   EXPECT_DOUBLE_EQ(pruned.cuts[0].leaf_figure, 2.5);
   EXPECT_DOUBLE_EQ(pruned.cuts[0].subtree_figure, 3 + 1.5);
+  EXPECT_TRUE(pruned.cuts[0].stands);
+  EXPECT_EQ(pruned.cuts[1].node, 2U);
+  EXPECT_EQ(pruned.cuts[1].leaves_removed, 1U);
+  EXPECT_DOUBLE_EQ(pruned.cuts[1].leaf_figure, 2.5);
+  EXPECT_DOUBLE_EQ(pruned.cuts[1].subtree_figure, 3 + std::sqrt(3.0 * 5 / 8));
+  EXPECT_FALSE(pruned.cuts[1].stands);
+  for (const Cut& cut : pruned.cuts) EXPECT_EQ(cut.reason, "not more than one standard error better than a leaf");
 }
 
 TEST(Pessimistic, CutsInSeparatePlacesAreInNodeOrder) {
@@ -98,7 +124,28 @@ TEST(Pessimistic, LeavesKeepTheirLabel) {
 TEST(Pessimistic, ManagesChains) {
   const Pruned pruned = prune_pessimistic(testing::chain(100000));
   EXPECT_EQ(pruned.tree.nodes.size(), 1U);
-  EXPECT_EQ(pruned.cuts[0].leaves_removed, 100000U);
+  ASSERT_EQ(pruned.cuts.size(), 100000U);
+  for (const Cut& cut : pruned.cuts) {
+    ASSERT_EQ(cut.leaves_removed, 1U);
+    ASSERT_EQ(cut.stands, cut.node == 0);
+  }
+}
+
+TEST(Pessimistic, PruningAgainChangesNothing) {
+  RandomEngine engine(21);
+  std::size_t between = 0;
+  for (int round = 0; round < 500; ++round) {
+    const Tree tree = testing::random_tree(engine, 1 + uniform_below(engine, 12));
+    const Pruned once = prune_pessimistic(tree);
+    const Pruned again = prune_pessimistic(once.tree);
+    EXPECT_EQ(again.tree, once.tree) << round;
+    EXPECT_TRUE(again.cuts.empty()) << round;
+    std::size_t removed = 0;
+    for (const Cut& cut : once.cuts) removed += cut.leaves_removed;
+    EXPECT_EQ(leaf_count(once.tree) + removed, leaf_count(tree)) << round;
+    between += once.tree.nodes.size() > 1 && once.tree.nodes.size() < tree.nodes.size() ? 1 : 0;
+  }
+  EXPECT_GT(between, 50U);
 }
 
 }  // namespace

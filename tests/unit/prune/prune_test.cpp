@@ -22,7 +22,8 @@ Dataset weak_data() {
 
 Pruned pruned(const Tree& tree, const PruneOptions& options) {
   const Dataset data = weak_data();
-  return prune(model_of(tree), data, std::vector<double>(data.rows(), 1.0), options);
+  const std::vector<double> weights(data.rows(), 1.0);
+  return prune(model_of(tree), options, WeightedRows{data, weights}, WeightedRows{data, weights});
 }
 
 TEST(Prune, CallsTheMethodChosen) {
@@ -37,30 +38,19 @@ TEST(Prune, CallsTheMethodChosen) {
   EXPECT_EQ(pruned(kWeak, {.method = PruneMethod::error_based, .confidence = 1e-9}).tree.nodes.size(), 1U);
 }
 
+TEST(Prune, ReducedErrorNeedsRowsToJudgeBy) {
+  // The one b of the rows is what the test is for.
+  EXPECT_EQ(pruned(kWeak, {.method = PruneMethod::reduced_error}).tree, kWeak);
+  EXPECT_THROW(prune(model_of(kWeak), {.method = PruneMethod::reduced_error}), std::bad_optional_access);
+}
+
 TEST(Prune, ASingleLeafStays) {
   const Tree tree{{leaf({9, 1})}};
-  for (const PruneMethod method :
-       {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::error_based, PruneMethod::cost_complexity}) {
+  for (const PruneMethod method : {PruneMethod::none, PruneMethod::pessimistic, PruneMethod::error_based,
+                                   PruneMethod::cost_complexity, PruneMethod::reduced_error}) {
     EXPECT_EQ(pruned(tree, {method, 0.5}).tree, tree);
     EXPECT_TRUE(pruned(tree, {method, 0.5}).cuts.empty());
   }
-}
-
-TEST(Prune, DescribesItselfByCommandLineNames) {
-  using Described = std::vector<std::pair<std::string, std::string>>;
-  EXPECT_EQ(describe(PruneOptions{PruneMethod::none, 0}), (Described{{"prune", "none"}}));
-  EXPECT_EQ(describe(PruneOptions{PruneMethod::pessimistic, 0.3}), (Described{{"prune", "pessimistic"}}));
-  EXPECT_EQ(describe(PruneOptions{PruneMethod::cost_complexity, 0.01}),
-            (Described{{"prune", "cost-complexity"}, {"alpha", "0.01"}}));
-  EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::cost_complexity}), (Described{{"prune", "cost-complexity"}}));
-  EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::error_based}),
-            (Described{{"prune", "error-based"}, {"confidence", "0.25"}, {"confidence-method", "release8"}}));
-  EXPECT_EQ(
-      describe(PruneOptions{.method = PruneMethod::error_based,
-                            .confidence = 0.1,
-                            .confidence_method = ConfidenceMethod::exact,
-                            .raising = false}),
-      (Described{{"prune", "error-based"}, {"confidence", "0.1"}, {"confidence-method", "exact"}, {"raising", "no"}}));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ inline Round random_round(RandomEngine& engine) {
 }
 
 inline Pruned pruned(const Round& round) {
-  return prune_error_based(round.model, round.data, round.weights, round.options);
+  return prune(round.model, round.options, WeightedRows{round.data, round.weights});
 }
 
 }  // namespace espalier::testing

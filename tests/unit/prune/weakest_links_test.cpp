@@ -154,6 +154,34 @@ TEST(WeakestLinks, ManagesChainsThatGoAtOnce) {
   EXPECT_DOUBLE_EQ(alphas[199998], alphas[0]);
 }
 
+TEST(AlphaForLeaves, IsThatOfTheLargestTreeThatFits) {
+  // GoOneAfterTheOther: 3 leaves from 0 on, 2 from 0.08 on, 1 from 0.30 on.
+  const Model model =
+      model_of({{inner({60, 40}, {1, 2}), leaf({50, 0}), inner({10, 40}, {3, 4}), leaf({9, 1}), leaf({1, 39})}});
+  expect_near({alpha_for_leaves(model, 1, RiskMeasure::errors), alpha_for_leaves(model, 2, RiskMeasure::errors),
+               alpha_for_leaves(model, 3, RiskMeasure::errors), alpha_for_leaves(model, 100, RiskMeasure::errors)},
+              {0.30, 0.08, 0, 0});
+  // ARootThatIsWeakestTakesAllWithIt: there is no tree of two leaves.
+  const Model gap =
+      model_of({{inner({6, 6}, {1, 2}), leaf({2, 0}), inner({4, 6}, {3, 4}), leaf({4, 0}), leaf({0, 6})}});
+  expect_near({alpha_for_leaves(gap, 2, RiskMeasure::errors)}, {0.25});
+}
+
+TEST(AlphaForLeaves, FitsWhateverTheTree) {
+  RandomEngine engine(23);
+  for (int round = 0; round < 200; ++round) {
+    const Model model = model_of(testing::random_tree(engine, 1 + uniform_below(engine, 12)));
+    const auto measure = static_cast<RiskMeasure>(uniform_below(engine, 3));
+    const std::size_t whole = leaf_count(prune_cost_complexity(model, 0, measure).tree);
+    for (std::size_t leaves = 1; leaves <= whole; ++leaves) {
+      const double alpha = alpha_for_leaves(model, leaves, measure);
+      EXPECT_LE(leaf_count(prune_cost_complexity(model, alpha, measure).tree), leaves) << round;
+      if (alpha == 0) continue;
+      EXPECT_GT(leaf_count(prune_cost_complexity(model, alpha * (1 - 1e-5), measure).tree), leaves) << round;
+    }
+  }
+}
+
 TEST(SameAlpha, ForgivesRoundingOnly) {
   EXPECT_TRUE(same_alpha(0.1 + 0.2, 0.3));
   EXPECT_TRUE(same_alpha(0, 0));

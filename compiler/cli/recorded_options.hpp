@@ -1,0 +1,22 @@
+// What a model's own record says about how it was trained, where later work needs it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "grow/options.hpp"
+#include "model/model.hpp"
+
+namespace espalier::cli {
+
+// The value of an option; none if the model does not have it.
+std::optional<std::string> recorded(const Model& model, std::string_view option);
+
+// How much classes count: --class-weight and --priors. Throws Diagnostic(bad_input) if the record cannot be read.
+GrowOptions recorded_weighing(const Model& model);
+
+// The criterion that its tests were chosen by; none if the model does not say.
+std::optional<Criterion> recorded_criterion(const Model& model);
+
+}  // namespace espalier::cli

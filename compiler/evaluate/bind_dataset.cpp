@@ -1,0 +1,70 @@
+#include "evaluate/bind_dataset.hpp"
+
+#include <utility>
+
+#include "data/row_weights.hpp"
+#include "evaluate/bind.hpp"
+#include "evaluate/known_targets.hpp"
+
+namespace espalier {
+namespace {
+
+FeatureColumn column_of(const Feature& feature) {
+  FeatureColumn column;
+  column.name = feature.name;
+  column.integer = feature.integer;
+  column.categories = feature.categories;
+  if (feature.kind == FeatureKind::categorical) {
+    column.kind = feature.ordered ? ColumnKind::ordinal : ColumnKind::categorical;
+  }
+  return column;
+}
+
+void add_target(const Model& model, const KnownTarget& target, Dataset& data) {
+  if (model.task == Task::regression) {
+    data.targets.push_back(*target.value);
+  } else {
+    data.classes.push_back(*target.label);
+  }
+}
+
+}  // namespace
+
+std::vector<double> table_weights(const Table& table, const std::vector<std::string>& missing_tokens,
+                                  const std::string& weight, std::size_t target_column) {
+  if (weight.empty()) return table.weights;
+  Schema tokens;
+  tokens.missing_tokens = missing_tokens;
+  return read_weights(table, tokens, find_weight(table, weight, target_column));
+}
+
+Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& warnings) {
+  const Table& table = file.table;
+  const KnownTargets known = require_targets(table, file.missing_tokens, model);
+
+  Dataset data;
+  data.task = model.task;
+  data.target = model.target;
+  data.labels = model.labels;
+  data.weight_column = file.weight;
+  data.data_sha256 = table.sha256;
+  for (const KnownTarget& target : known.rows) data.table_rows.push_back(target.row);
+  const std::vector<double> weights = table_weights(table, file.missing_tokens, file.weight, known.column);
+  if (!weights.empty()) data.weights = keep_weighted(table, weights, data.table_rows, warnings);
+
+  std::size_t kept = 0;
+  for (const KnownTarget& target : known.rows) {
+    if (kept == data.table_rows.size() || data.table_rows[kept] != target.row) continue;  // of weight 0
+    add_target(model, target, data);
+    ++kept;
+  }
+  const BoundRows bound = bind_rows(table, data.table_rows, file.missing_tokens, model, warnings);
+  for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
+    FeatureColumn column = column_of(model.features[feature]);
+    for (const std::vector<double>& row : bound.rows) column.values.push_back(row[feature]);
+    data.features.push_back(std::move(column));
+  }
+  return data;
+}
+
+}  // namespace espalier

@@ -1,0 +1,31 @@
+// A table's rows as the learner takes them, with the features and labels of a model that is there already.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "data/table.hpp"
+#include "model/model.hpp"
+#include "support/diagnostic.hpp"
+
+namespace espalier {
+
+// A file to be bound to a model. `weight` names the column of weights; empty: the table's own, if it has any.
+struct BindableTable {
+  Table table;
+  std::vector<std::string> missing_tokens;
+  std::string weight;
+};
+
+// The weight of each row of the table; nothing if they all weigh the same.
+std::vector<double> table_weights(const Table& table, const std::vector<std::string>& missing_tokens,
+                                  const std::string& weight, std::size_t target_column);
+
+// The rows whose target is known and whose weight is above 0, in file order. Values are what bind_rows
+// (evaluate/bind.hpp) makes of them. Throws Diagnostic(bad_input) as that and require_targets do, and for weights that
+// are none.
+Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& warnings);
+
+}  // namespace espalier
