@@ -123,4 +123,9 @@ std::vector<double> alpha_path(const std::vector<double>& critical) {
   return path;
 }
 
+std::size_t first_step(const std::vector<double>& alphas, double critical) {
+  const auto keeps = [&](double alpha) { return alpha < critical && !same_alpha(alpha, critical); };
+  return static_cast<std::size_t>(std::partition_point(alphas.begin(), alphas.end(), keeps) - alphas.begin());
+}
+
 }  // namespace espalier

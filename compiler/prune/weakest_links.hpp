@@ -24,4 +24,7 @@ bool same_alpha(double a, double b);
 // The different critical alphas, ascending, from 0 on.
 std::vector<double> alpha_path(const std::vector<double>& critical);
 
+// The first of some ascending alphas at which a node of that critical alpha is a leaf; their number if there is none.
+std::size_t first_step(const std::vector<double>& alphas, double critical);
+
 }  // namespace espalier
