@@ -186,6 +186,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_emit_command());
   commands.push_back(make_predict_command());
   commands.push_back(make_evaluate_command());
+  commands.push_back(make_path_command());
   commands.push_back(make_verify_command());
   commands.push_back(make_inspect_command());
   commands.push_back(make_help_command());

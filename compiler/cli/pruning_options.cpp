@@ -55,6 +55,17 @@ void PruningOptions::add_to(OptionGroups& options) {
        "cost-complexity: the smallest tree within one standard error of the best, instead of the best");
 }
 
+void PruningOptions::imply_cost_complexity() {
+  if (method_ && *method_ != PruneMethod::cost_complexity) {
+    usage(fmt::format("--prune {}: the path is that of cost-complexity pruning", to_string(*method_)),
+          "leave --prune out; 'espalier train' and 'evaluate' know the other methods");
+  }
+  if (alpha_) {
+    usage("--alpha: the path has every alpha", "leave it out; 'espalier train' prunes with the one given");
+  }
+  method_ = PruneMethod::cost_complexity;
+}
+
 void PruningOptions::check() const {
   if (method_) check_companions(*method_);
   const bool by_release8 = confidence_method_.value_or(ConfidenceMethod::release8) == ConfidenceMethod::release8;

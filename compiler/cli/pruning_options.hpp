@@ -14,6 +14,8 @@ namespace espalier::cli {
 class PruningOptions {
  public:
   void add_to(OptionGroups& options);
+  // For commands that are about every alpha. Throws Diagnostic(usage) if another method, or one alpha, was given.
+  void imply_cost_complexity();
   // What is wrong whatever the data.
   void check() const;
   // The options in effect for data of that kind. Throws Diagnostic(usage) if one that was given does not fit.

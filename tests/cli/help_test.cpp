@@ -13,7 +13,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const char* const kCommands[] = {"build", "train", "emit", "predict", "evaluate", "verify", "inspect", "help"};
+const char* const kCommands[] = {"build", "train", "emit", "predict", "evaluate", "path", "verify", "inspect", "help"};
 
 json described(const Sandbox& box, const std::string& command) {
   const json commands = json::parse(box.run("help --json").out)["commands"];
