@@ -142,9 +142,8 @@ Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
   panel.low = staircase(plot, starts, box.right, &PathPlotStep::low, scores);
   panel.high = staircase(plot, starts, box.right, &PathPlotStep::high, scores);
   if (places.size() <= kMostPoints) panel.points = points_at(plot, places, &PathPlotStep::validation, scores);
-  panel.marks = make_marks(plot, places, scores, box, [](const PathPlotStep& step) {
-    return fmt::format("alpha from {}", axis_number(step.alpha));
-  });
+  panel.marks = make_marks(plot, places, scores, box,
+                           [](const PathPlotStep& step) { return fmt::format("alpha {}", axis_number(step.alpha)); });
   return panel;
 }
 

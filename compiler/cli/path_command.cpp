@@ -67,6 +67,7 @@ class PathCommand : public Command {
     report_task(data, options, report);
     const Model grown = grow(data, options.grow, report.warnings);
     report_grown(grown, options, report);
+    warn_of_few_rows(data, options, report);
     const AlphaPath path = scored(data, grown, options);
     report_path(data, path, options, common.verbose, report);
     write(data, path, options, report);
@@ -79,6 +80,14 @@ class PathCommand : public Command {
     report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
                                counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
     report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
+  }
+
+  static void warn_of_few_rows(const Dataset& data, const LearnOptions& options, Report& report) {
+    if (data.rows() >= options.prune.folds) return;
+    const std::string used = data.rows() < 2 ? "nothing is judged" : fmt::format("{} are used", data.rows());
+    report.warnings.push_back(
+        {fmt::format("{} cannot be divided into {} folds: {}", counted(data.rows(), "row"), options.prune.folds, used),
+         "", std::nullopt, ""});
   }
 
   AlphaPath scored(const Dataset& data, const Model& grown, const LearnOptions& options) const {

@@ -69,7 +69,7 @@ TEST(PathPlotSvg, HasBothPanelsWithCurvesMarksAndTexts) {
   EXPECT_EQ(count(svg, "<polygon class=\"band\""), 2U);
   EXPECT_EQ(count(svg, "class=\"point\""), 6U);
   EXPECT_EQ(count(svg, "class=\"mark\""), 4U);
-  for (const char* text : {">least error: alpha from 0<", ">1-SE rule: alpha from 0.2<", ">least error: 3 leaves<",
+  for (const char* text : {">least error: alpha 0<", ">1-SE rule: alpha 0.2<", ">least error: 3 leaves<",
                            ">1-SE rule: 1 leaf<", ">accuracy (%)<", ">training rows<", ">limit of the 1-SE rule<"}) {
     EXPECT_THAT(svg, HasSubstr(text));
   }
