@@ -18,6 +18,8 @@ namespace espalier::cli {
 class LearnerOptions {
  public:
   void add_to(OptionGroups& options);
+  // For commands that are about cost-complexity pruning, whatever the preset: before check().
+  void imply_cost_complexity() { pruning_.imply_cost_complexity(); }
   // What is wrong whatever the data.
   void check();
   // The options in effect for the data: its task and its missing values decide what was not given. Throws

@@ -81,12 +81,10 @@ void PruningOptions::add_to(OptionGroups& options) {
        "chosen by cross-validation by default")  //
       ("prune-folds", whole<std::uint32_t>("--prune-folds", "K", [this](std::uint32_t k) { folds_ = k; }),
        "cost-complexity: folds of that cross-validation (default 10)")  //
-      ("se-rule", po::bool_switch(&se_rule_),
-       "cost-complexity: the smallest tree within one standard error of the best, instead of the best")  //
-      ("prune-share", number("--prune-share", "SHARE", share_, {0, 1, true, true}),
-       "reduced-error: hold this share of the rows out to judge the tree by (default 1/3)")  //
-      ("prune-set", text(&prune_set_, "FILE"),
-       "reduced-error: judge the tree by the rows of this file, which has the same columns, instead");
+      ("se-margin", number("--se-margin", "X", margin_, {}),
+       "cost-complexity: the smallest tree within X standard errors of the least error (default 0.25); 0: the one with "
+       "the least error itself")  //
+      ("se-rule", po::bool_switch(&se_rule_), "cost-complexity: --se-margin 1, for small trees");
 }
 
 void PruningOptions::add_for_models_to(OptionGroups& options) {
@@ -99,6 +97,17 @@ void PruningOptions::add_for_models_to(OptionGroups& options) {
        "cost-complexity: the largest of the best trees that has at most N leaves, instead of --alpha")  //
       ("prune-set", text(&prune_set_, "FILE"),
        "reduced-error: judge the tree by the rows of this file, which has the columns of the training data");
+}
+
+void PruningOptions::imply_cost_complexity() {
+  if (method_ && *method_ != PruneMethod::cost_complexity) {
+    usage(fmt::format("--prune {}: the path is that of cost-complexity pruning", to_string(*method_)),
+          "leave --prune out; 'espalier train' and 'evaluate' know the other methods");
+  }
+  if (alpha_) {
+    usage("--alpha: the path has every alpha", "leave it out; 'espalier train' prunes with the one given");
+  }
+  method_ = PruneMethod::cost_complexity;
 }
 
 void PruningOptions::check() const {
@@ -135,6 +144,8 @@ void PruningOptions::check_values() const {
           "0.25 is usual; --confidence-method release8 takes values up to 1");
   }
   if (alpha_ && se_rule_) usage("--alpha and --se-rule exclude each other", "--se-rule chooses alpha");
+  if (alpha_ && margin_) usage("--alpha and --se-margin exclude each other", "--se-margin chooses alpha");
+  if (se_rule_ && margin_) usage("--se-rule and --se-margin exclude each other", "--se-rule is --se-margin 1");
   if (alpha_ && folds_) usage("--alpha and --prune-folds exclude each other", "the folds are for choosing alpha");
   if (alpha_ && leaves_) usage("--alpha and --leaves exclude each other", "--leaves chooses alpha");
   if (folds_ && *folds_ < 2)
@@ -154,6 +165,7 @@ void PruningOptions::check_companions(PruneMethod method) const {
   require_method(risk_.has_value(), "--risk", PruneMethod::cost_complexity, method);
   require_method(folds_.has_value(), "--prune-folds", PruneMethod::cost_complexity, method);
   require_method(se_rule_, "--se-rule", PruneMethod::cost_complexity, method);
+  require_method(margin_.has_value(), "--se-margin", PruneMethod::cost_complexity, method);
   require_method(share_.has_value(), "--prune-share", PruneMethod::reduced_error, method);
   require_method(!prune_set_.empty(), "--prune-set", PruneMethod::reduced_error, method);
 }
@@ -165,7 +177,7 @@ PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data,
   options.risk = risk_for(data.task, grow.criterion, data.target);
   options.alpha = alpha_;
   options.folds = folds_.value_or(options.folds);
-  options.one_standard_error = se_rule_;
+  options.margin = se_rule_ ? 1 : margin_.value_or(options.margin);
   options.share = share_.value_or(options.share);
   options.seed = seed;
   return options;

@@ -21,6 +21,8 @@ class PruningOptions {
   void add_to(OptionGroups& options);
   // Those that need nothing but a model, and how much of a sequence of trees to keep.
   void add_for_models_to(OptionGroups& options);
+  // For commands that are about every alpha. Throws Diagnostic(usage) if another method, or one alpha, was given.
+  void imply_cost_complexity();
   // What is wrong whatever the data.
   void check() const;
   // The same for a model's tree: there is no default, and nothing is chosen by cross-validation.
@@ -50,7 +52,7 @@ class PruningOptions {
   enum class Risk { misclassification, impurity, squared_error };
 
   std::optional<PruneMethod> method_;  // none: the preset's
-  std::optional<double> confidence_, alpha_, share_;
+  std::optional<double> confidence_, alpha_, margin_, share_;
   std::optional<ConfidenceMethod> confidence_method_;
   std::optional<Risk> risk_;
   std::optional<std::uint32_t> folds_;

@@ -11,6 +11,13 @@ bool is_printable_ascii(char32_t c) {
   return c >= 0x20 && c < 0x7F;
 }
 
+// XML has no U+FFFE and its like, not even as a reference.
+std::string xml_character(char32_t c) {
+  if (is_printable_ascii(c)) return {static_cast<char>(c)};
+  const auto value = static_cast<unsigned>(c);
+  return (value & 0xFFFE) == 0xFFFE ? fmt::format("\\u{{{:x}}}", value) : fmt::format("&#x{:x};", value);
+}
+
 }  // namespace
 
 std::string string_literal(std::string_view text) {
@@ -56,6 +63,24 @@ std::string comment_text(std::string_view text, std::size_t limit) {
     i += point.length;
   }
   return out + "\"";
+}
+
+std::string xml_text(std::string_view text, std::size_t limit) {
+  const std::string visible = printable(text, limit);
+  std::string out;
+  for (std::size_t i = 0; i < visible.size();) {
+    const CodePoint point = decode_utf8(visible, i);
+    i += point.length;
+    switch (point.value) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&apos;"; break;
+      default: out += xml_character(point.value);
+    }
+  }
+  return out;
 }
 
 }  // namespace espalier

@@ -16,4 +16,9 @@ std::string string_literal(std::string_view text);
 // non-ASCII as \n, \u{202e}; `*/`, `/*` and `??` broken up. Long texts are cut: their length is told instead.
 std::string comment_text(std::string_view text, std::size_t limit = 60);
 
+// Text between the tags of an XML or SVG document, or in an attribute's quotes: &, <, > and quotes as entities, other
+// letters than ASCII's as character references. What no reader could see, or XML does not allow, is written out as
+// printable() (support/text.hpp) does: \n, \u{202e}. At most `limit` characters.
+std::string xml_text(std::string_view text, std::size_t limit = 80);
+
 }  // namespace espalier

@@ -2,53 +2,65 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "evaluate/dataset_row.hpp"
 #include "model/interpret.hpp"
 #include "prune/weakest_links.hpp"
 
 namespace espalier {
-namespace {
 
-std::vector<double> running_sums(const std::vector<double>& differences) {
-  std::vector<double> sums(differences.size());
-  std::partial_sum(differences.begin(), differences.end(), sums.begin());
-  sums.pop_back();
-  return sums;
+StepLosses::Sums& StepLosses::Sums::operator+=(const Sums& other) {
+  losses += other.losses;
+  weighted += other.weighted;
+  squares += other.squares;
+  return *this;
 }
 
-}  // namespace
+StepLosses::Sums& StepLosses::Sums::operator-=(const Sums& other) {
+  losses -= other.losses;
+  weighted -= other.weighted;
+  squares -= other.squares;
+  return *this;
+}
 
-void StepLosses::add(std::size_t first, std::size_t end, double loss) {
-  sums_[first] += loss;
-  sums_[end] -= loss;
-  squares_[first] += loss * loss;
-  squares_[end] -= loss * loss;
+void StepLosses::add_row(double weight) {
+  weight_ += weight;
+  squared_weight_ += weight * weight;
+}
+
+void StepLosses::add(std::size_t first, std::size_t end, double weight, double loss) {
+  const double weighted = weight * loss;
+  const Sums sums{weighted, weight * weighted, weighted * weighted};
+  sums_[first] += sums;
+  sums_[end] -= sums;
 }
 
 void StepLosses::add(const StepLosses& other) {
-  for (std::size_t i = 0; i < sums_.size(); ++i) {
-    sums_[i] += other.sums_[i];
-    squares_[i] += other.squares_[i];
-  }
+  for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
   weight_ += other.weight_;
+  squared_weight_ += other.squared_weight_;
 }
 
-std::vector<double> StepLosses::sums() const {
-  return running_sums(sums_);
+std::vector<MeanLoss> StepLosses::means(std::uint32_t rounds) const {
+  std::vector<MeanLoss> means(sums_.size() - 1);
+  if (weight_ <= 0) return means;
+  Sums sums;
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    sums += sums_[i];
+    const double mean = sums.losses / weight_;
+    // The sum of w^2 (x - mean)^2.
+    const double spread = sums.squares - 2 * mean * sums.weighted + mean * mean * squared_weight_;
+    means[i] = {mean, std::sqrt(std::max(0.0, spread) * rounds) / weight_};
+  }
+  return means;
 }
 
-std::vector<double> StepLosses::squares() const {
-  return running_sums(squares_);
-}
-
-FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas)
-    : data_(data), model_(model), steps_(alphas.size()) {
+FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas,
+                     Charge charge)
+    : data_(data), model_(model), steps_(alphas.size()), charge_(charge) {
   const Tree& tree = model.trees.front();
   for (const double critical : critical_alphas(tree, node_risks(model, tree, risk))) {
-    const auto step = std::lower_bound(alphas.begin(), alphas.end(), critical);
-    first_.push_back(static_cast<std::size_t>(step - alphas.begin()));
+    first_.push_back(first_step(alphas, critical));
   }
   if (model.missing != MissingPolicy::fractional) return;
   blender_ = std::make_unique<Blender>(model);
@@ -59,7 +71,7 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
 
 void FoldJudge::judge(std::size_t row, double weight, StepLosses& losses) {
   fill_row(data_, row, values_);
-  losses.add_weight(weight);
+  losses.add_row(weight);
   if (blends()) {
     judge_blend(row, weight, losses);
   } else {
@@ -74,7 +86,7 @@ bool FoldJudge::blends() const {
 double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const {
   if (model_.task == Task::regression) return (data_.targets[row] - value) * (data_.targets[row] - value);
   if (label == data_.classes[row]) return 0;
-  return model_.costs.empty() ? 1 : model_.costs[data_.classes[row]][label];
+  return charge_ == Charge::mistakes || model_.costs.empty() ? 1 : model_.costs[data_.classes[row]][label];
 }
 
 // One node answers at a time: the deeper ones for the smaller alphas.
@@ -84,7 +96,7 @@ void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) c
   std::uint32_t at = 0;
   for (;;) {
     const Node& node = tree.nodes[at];
-    if (first_[at] < end) losses.add(first_[at], end, weight * loss(row, node.label, node.value));
+    if (first_[at] < end) losses.add(first_[at], end, weight, loss(row, node.label, node.value));
     end = first_[at];
     if (end == 0) return;
     at = node.children[branch_taken(model_, node, values_)];
@@ -103,7 +115,7 @@ std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, double weight, S
     const Node& node = tree.nodes[part.node];
     const std::size_t first = first_[part.node];
     if (first < part.end && part.weight == kWholeWeight) {
-      losses.add(first, part.end, weight * loss(row, node.label, node.value));
+      losses.add(first, part.end, weight, loss(row, node.label, node.value));
     } else if (first < part.end) {
       changes.push_back({first, part.node, part.weight, true});
       changes.push_back({part.end, part.node, part.weight, false});
@@ -144,7 +156,7 @@ void FoldJudge::judge_blend(std::size_t row, double weight, StepLosses& losses) 
     }
     if (nodes == 0 || i + 1 == changes.size() || changes[i + 1].step == change.step) continue;
     const std::uint32_t label = model_.task == Task::regression ? 0 : blender_->label(blend);
-    losses.add(change.step, changes[i + 1].step, weight * loss(row, label, value));
+    losses.add(change.step, changes[i + 1].step, weight, loss(row, label, value));
   }
 }
 

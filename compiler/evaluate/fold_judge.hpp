@@ -15,30 +15,50 @@
 
 namespace espalier {
 
+// A mean over rows, each counting by its weight, and its standard error (evaluate/metrics.hpp).
+struct MeanLoss {
+  double mean = 0;
+  double standard_error = 0;
+};
+
 // Sums over rows, per step of the sequence.
 class StepLosses {
  public:
-  explicit StepLosses(std::size_t steps) : sums_(steps + 1, 0.0), squares_(steps + 1, 0.0) {}
+  explicit StepLosses(std::size_t steps) : sums_(steps + 1) {}
 
-  void add_weight(double weight) { weight_ += weight; }
-  void add(std::size_t first, std::size_t end, double loss);  // to the steps from `first` up to `end`
+  void add_row(double weight);
+  void add(std::size_t first, std::size_t end, double weight, double loss);  // to the steps from `first` up to `end`
 
   void add(const StepLosses& other);  // of the same steps
 
-  double weight() const { return weight_; }
-  std::vector<double> sums() const;
-  std::vector<double> squares() const;
+  // One per step. The rows may be those of several rounds: see score() of evaluate/metrics.hpp.
+  std::vector<MeanLoss> means(std::uint32_t rounds = 1) const;
 
  private:
-  std::vector<double> sums_;  // what each step has more than the one before
-  std::vector<double> squares_;
+  // With w the weight and x the loss: of w x, of w^2 x and of (w x)^2.
+  struct Sums {
+    double losses = 0;
+    double weighted = 0;
+    double squares = 0;
+
+    Sums& operator+=(const Sums& other);
+    Sums& operator-=(const Sums& other);
+  };
+
+  std::vector<Sums> sums_;  // what each step has more than the one before
   double weight_ = 0;
+  double squared_weight_ = 0;
 };
+
+// What an answer is charged: what the learner wants little of, the cost of a wrong class or the square of how far a
+// number is off; or 1 for every wrong class, whatever it costs.
+enum class Charge { costs, mistakes };
 
 class FoldJudge {
  public:
   // `alphas`, ascending: where the steps prune the model's tree. Keeps references to the first two.
-  FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas);
+  FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas,
+            Charge charge = Charge::costs);
 
   void judge(std::size_t row, double weight, StepLosses& losses);
 
@@ -65,6 +85,7 @@ class FoldJudge {
   const Dataset& data_;
   const Model& model_;
   std::size_t steps_;
+  Charge charge_;
   std::vector<std::size_t> first_;                  // per node: the first step in which it is a leaf
   std::vector<std::vector<std::uint32_t>> shares_;  // fractional, per node: of its branches
   std::unique_ptr<const Blender> blender_;          // fractional

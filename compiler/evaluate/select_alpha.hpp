@@ -1,21 +1,24 @@
-// How much cost-complexity pruning prunes, chosen by cross-validation on the training rows alone.
+// How much cost-complexity pruning prunes, chosen by cross-validation on the training rows alone; and the whole path,
+// for people who choose themselves.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/alpha_steps.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/path_judge.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
-// A tree of the weakest-link sequence.
-struct AlphaStep {
-  double alpha = 0;  // from here on, up to the next step's
-  std::size_t leaves = 0;
-  double risk = 0;            // on the training rows (prune/weakest_links.hpp)
-  double error = 0;           // out of fold: cost or weight of wrong answers per weight, or mean squared error
+// How good a step's tree is.
+struct StepScores {
+  double training_error = 0;  // as AlphaStep::error, for the rows that the tree was grown from
+  double training_score = 0;  // accuracy, or root mean squared error, as evaluate/metrics.hpp defines them
+  double score = 0;           // the same out of fold
   double standard_error = 0;  // of that
 };
 
@@ -23,14 +26,25 @@ struct AlphaPath {
   std::vector<AlphaStep> steps;     // ascending alpha
   std::size_t least_error = 0;      // the step with the least error out of fold; of equal ones the smallest tree
   std::size_t one_error_above = 0;  // the smallest tree within one standard error of that
-  std::size_t chosen = 0;           // one of the two
+  std::size_t chosen = 0;           // the smallest tree within PruneOptions::margin standard errors of that
+  std::string method;               // "10-fold cross-validation, seed 1"; empty if nothing was to be judged
+
+  // score_alphas alone
+  std::vector<StepScores> scores;  // one per step
+  ErrorFigure figure = ErrorFigure::wrong_answers;
+  // The error out of fold that is so many standard errors above the least.
+  double limit(double margin) const { return steps[least_error].error + margin * steps[least_error].standard_error; }
 };
 
 // `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
-// one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow. Chosen
-// is `least_error`, with one_standard_error `one_error_above`. `progress` counts the folds' trees, which are grown on
-// options.threads threads.
+// one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow.
+// `progress` counts the folds' trees, which are grown on options.threads threads. Where there is nothing to choose,
+// with one row or one step, nothing is judged.
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
+                       const ProgressReport& progress = {});
+
+// The same choice, with the scores of every step; a single step is judged too.
+AlphaPath score_alphas(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {});
 
 }  // namespace espalier

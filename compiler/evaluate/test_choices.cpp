@@ -65,11 +65,6 @@ class Divisions {
   const ValueShares& shares_;
 };
 
-std::string test_text(const Model& model, const Node& node) {
-  if (node.children.size() == 2) return condition_text(model, node, 0);
-  return printable(model.features[node.feature].name) + ", " + counted(node.children.size(), "branch");
-}
-
 std::vector<RootTest> root_tests(const ValueShares& shares, const std::vector<Model>& models) {
   const Divisions divisions(shares);
   std::map<std::vector<double>, std::size_t> places;

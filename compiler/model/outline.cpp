@@ -132,7 +132,7 @@ std::string condition_text(const Model& model, const Node& node, std::uint32_t b
 }
 
 std::string test_text(const Model& model, const Node& node) {
-  if (node.test != TestKind::multiway && node.test != TestKind::grouped) return condition_text(model, node, 0);
+  if (node.children.size() == 2) return condition_text(model, node, 0);
   return shown(model.features[node.feature].name) + " (" + counted(node.children.size(), "branch") + ")";
 }
 

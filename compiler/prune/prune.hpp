@@ -31,13 +31,13 @@ struct PruneOptions {
   RiskMeasure risk = RiskMeasure::errors;      // cost_complexity
   double confidence = 0.25;                    // error_based: the smaller, the more is pruned
   ConfidenceMethod confidence_method = ConfidenceMethod::release8;
-  bool raising = true;              // error_based: a subtree may give way to its largest branch
-  std::string data_sha256 = {};     // error_based: of the file whose rows are sent, if not the model's training data
-  std::uint32_t folds = 10;         // cost_complexity: of that cross-validation
-  bool one_standard_error = false;  // cost_complexity: the smallest tree within one standard error of the best
-  double share = 1.0 / 3;           // reduced_error: of the rows, held out to judge by unless there is a file
-  std::string set_sha256 = {};      // reduced_error: of the file whose rows judge; empty: a share is held out
-  std::uint64_t seed = 1;           // cost_complexity: of the folds; reduced_error: of the share
+  bool raising = true;           // error_based: a subtree may give way to its largest branch
+  std::string data_sha256 = {};  // error_based: of the file whose rows are sent, if not the model's training data
+  std::uint32_t folds = 10;      // cost_complexity: of that cross-validation
+  double margin = 0.25;         // cost_complexity: standard errors by which a smaller tree may look worse than the best
+  double share = 1.0 / 3;       // reduced_error: of the rows, held out to judge by unless there is a file
+  std::string set_sha256 = {};  // reduced_error: of the file whose rows judge; empty: a share is held out
+  std::uint64_t seed = 1;       // cost_complexity: of the folds; reduced_error: of the share
 };
 
 // One subtree that became a leaf or gave way to its largest branch, and why: the two figures were compared, and the

@@ -132,4 +132,9 @@ double alpha_for_leaves(const Model& model, std::size_t leaves, RiskMeasure meas
   return step == path.end() ? path.back() : *step;
 }
 
+std::size_t first_step(const std::vector<double>& alphas, double critical) {
+  const auto keeps = [&](double alpha) { return alpha < critical && !same_alpha(alpha, critical); };
+  return static_cast<std::size_t>(std::partition_point(alphas.begin(), alphas.end(), keeps) - alphas.begin());
+}
+
 }  // namespace espalier

@@ -27,4 +27,7 @@ std::vector<double> alpha_path(const std::vector<double>& critical);
 // The alpha of the largest tree of the sequence that has at most `leaves` leaves, which are at least one.
 double alpha_for_leaves(const Model& model, std::size_t leaves, RiskMeasure measure);
 
+// The first of some ascending alphas at which a node of that critical alpha is a leaf; their number if there is none.
+std::size_t first_step(const std::vector<double>& alphas, double critical);
+
 }  // namespace espalier

@@ -21,6 +21,8 @@ const char* const kWriters[] = {
     "emit golf.json -o OUT --namespace golf",
     "predict golf.json data/golf.csv -o OUT",
     "evaluate data/golf.csv -t play --predictions OUT",
+    "path data/golf.csv -t play --csv OUT",
+    "path data/golf.csv -t play --plot OUT",
     "build data/golf.csv -t play -o g.hpp --model OUT",
     "build data/golf.csv -t play -o g.hpp --selftest OUT",
 };
@@ -92,7 +94,8 @@ TEST_F(Cli, OutputMayNotBeTheInput) {
         "build link.csv -t play -o data/golf.csv", "train data/golf.csv -t play -o hard.csv",
         "emit golf.json -o golf.json", "emit golf.json -o g.hpp --selftest golf.json",
         "predict golf.json data/golf.csv -o golf.json", "predict golf.json data/golf.csv -o data/golf.csv",
-        "evaluate data/golf.csv -t play --predictions data/golf.csv"}) {
+        "evaluate data/golf.csv -t play --predictions data/golf.csv", "path data/golf.csv -t play --csv data/golf.csv",
+        "path data/golf.csv -t play --plot data/golf.csv"}) {
     EXPECT_THAT(expect_failure(box, kUsage, line).err, HasSubstr("is the input file")) << line;
   }
 }

@@ -55,7 +55,7 @@ Arguments words(std::string_view line) {
 
 Sandbox::Sandbox() : directory_(make_directory()), streams_(make_directory()) {
   fs::create_directory(path("data"));
-  for (const char* name : {"golf.csv", "iris.csv", "wine.csv", "stagec.csv", "diabetes.csv"}) {
+  for (const char* name : {"golf.csv", "iris.csv", "wine.csv", "stagec.csv", "diabetes.csv", "kyphosis.csv"}) {
     fs::copy_file(fs::path(ESPALIER_SOURCE_DIR) / "data" / name, path("data") + "/" + name);
   }
 }

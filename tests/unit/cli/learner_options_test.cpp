@@ -97,7 +97,7 @@ TEST(LearnerOptions, EachAlgorithmHasItsPruning) {
   EXPECT_EQ(pruned({"-a", "cart"}).method, PruneMethod::cost_complexity);
   EXPECT_FALSE(pruned({"-a", "cart"}).alpha);
   EXPECT_EQ(pruned({"-a", "cart"}).folds, 10U);
-  EXPECT_FALSE(pruned({"-a", "cart"}).one_standard_error);
+  EXPECT_EQ(pruned({"-a", "cart"}).margin, 0.25);
   // Errors are counted of classes only.
   EXPECT_EQ(pruned({"-a", "c45"}, numbers()).method, PruneMethod::cost_complexity);
   EXPECT_EQ(pruned({"-a", "id3"}, numbers()).method, PruneMethod::none);
@@ -146,7 +146,8 @@ TEST(LearnerOptions, EveryOptionOfPruningIsPassedOn) {
   EXPECT_EQ(pruned({"--alpha", "0.02"}).alpha, 0.02);
   EXPECT_EQ(pruned({"-a", "c45", "--alpha", "0.02"}, numbers()).alpha, 0.02);
   EXPECT_EQ(pruned({"--prune-folds", "5"}).folds, 5U);
-  EXPECT_TRUE(pruned({"--se-rule"}).one_standard_error);
+  EXPECT_EQ(pruned({"--se-rule"}).margin, 1);
+  EXPECT_EQ(pruned({"--se-margin", "0"}).margin, 0);
   EXPECT_EQ(learned({}, classes(), 42).prune.seed, 42U);
   EXPECT_EQ(pruned({"--prune", "reduced-error"}).method, PruneMethod::reduced_error);
   EXPECT_EQ(pruned({"--prune", "reduced-error"}).share, 1.0 / 3);

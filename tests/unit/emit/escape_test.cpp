@@ -104,5 +104,39 @@ TEST(CommentText, IsInertForRandomText) {
   }
 }
 
+TEST(XmlText, EscapesWhatXmlReads) {
+  EXPECT_EQ(xml_text("petal width"), "petal width");
+  EXPECT_EQ(xml_text("<a href=\"x\">'&'</a>"), "&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
+  EXPECT_EQ(xml_text("]]>"), "]]&gt;");
+}
+
+TEST(XmlText, KeepsLettersAsReferences) {
+  EXPECT_EQ(xml_text("\xC3\xA9t\xC3\xA9"), "&#xe9;t&#xe9;");
+  EXPECT_EQ(xml_text("\xF0\x9F\x8C\xB3"), "&#x1f333;");
+}
+
+TEST(XmlText, WritesOutWhatIsInvisibleOrNotAllowed) {
+  EXPECT_EQ(xml_text(std::string_view("\0\x1b\n", 3)), "\\x00\\x1b\\n");
+  EXPECT_EQ(xml_text("\xE2\x80\xAE"), "\\u{202e}");
+  EXPECT_EQ(xml_text("\xEF\xBF\xBE\xEF\xBF\xBF"), "\\u{fffe}\\u{ffff}");
+  EXPECT_EQ(xml_text("\xF0\x9F\xBF\xBF"), "\\u{1ffff}");
+  EXPECT_EQ(xml_text("\xFF"), "\\xff");
+}
+
+TEST(XmlText, CutsLongTexts) {
+  EXPECT_EQ(xml_text("&&&&&", 2), "&amp;&amp;&#x2026;");
+}
+
+TEST(XmlText, IsAlwaysPrintable) {
+  RandomEngine engine(73);
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    for (std::uint64_t i = uniform_below(engine, 20); i > 0; --i) text += static_cast<char>(uniform_below(engine, 256));
+    const std::string escaped = xml_text(text);
+    EXPECT_TRUE(is_printable_ascii(escaped));
+    EXPECT_EQ(escaped.find_first_of("<>\"'"), std::string::npos) << escaped;
+  }
+}
+
 }  // namespace
 }  // namespace espalier

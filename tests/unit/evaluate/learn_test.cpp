@@ -168,7 +168,7 @@ TEST(Learn, PrunesRegressionAtTheAlphaChosen) {
     y.push_back((i < 50 ? 10 : 20) + uniform_unit(engine));
   }
   LearnOptions options = cart();
-  options.prune.one_standard_error = true;
+  options.prune.margin = 1;
   Warnings warnings;
   const Learned learned = learn(numbers(x, y), options, warnings);
   EXPECT_GT(learned.leaves_grown, 50U);

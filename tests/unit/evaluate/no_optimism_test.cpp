@@ -121,7 +121,7 @@ std::vector<std::pair<std::string, Change>> prunings(bool classes) {
                                                    {"1-SE",
                                                     [](LearnOptions& o) {
                                                       o.prune.method = PruneMethod::cost_complexity;
-                                                      o.prune.one_standard_error = true;
+                                                      o.prune.margin = 1;
                                                     }},
                                                    {"reduced-error", method(PruneMethod::reduced_error)}};
   if (!classes) return list;

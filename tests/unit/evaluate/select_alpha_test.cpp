@@ -6,61 +6,20 @@
 
 #include "evaluate/dataset_row.hpp"
 #include "grow/class_weights.hpp"
-#include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/weakest_links.hpp"
-#include "support/random.hpp"
-#include "unit/grow/small_data.hpp"
+#include "unit/evaluate/random_data.hpp"
 
 namespace espalier {
 namespace {
 
-LearnOptions cart() {
-  LearnOptions options;
-  options.grow = preset(Algorithm::cart);
-  options.prune.method = PruneMethod::cost_complexity;
-  return options;
-}
-
-Model grown(const Dataset& data, const LearnOptions& options) {
-  Warnings warnings;
-  return grow(data, options.grow, warnings);
-}
+using testing::cart;
+using testing::dear_b;
+using testing::grown;
+using testing::random_data;
 
 AlphaPath select(const Dataset& data, const LearnOptions& options) {
   return select_alpha(data, grown(data, options), options);
-}
-
-struct Kind {
-  Task task = Task::classification;
-  double noise = 0.2;  // share of the rows whose target is chance
-  double missing = 0;  // share of the cells
-  bool weighted = false;
-};
-
-Dataset random_data(RandomEngine& engine, std::size_t rows, const Kind& kind) {
-  Dataset data;
-  data.task = kind.task;
-  data.target = "y";
-  if (kind.task == Task::classification) data.labels = {"a", "b", "c"};
-  data.features = {testing::numeric("p", {}), testing::numeric("q", {}), testing::categorical("r", {})};
-  data.features[2].categories = {"blue", "green", "red"};
-  for (std::size_t row = 0; row < rows; ++row) {
-    std::uint64_t sum = 0;
-    for (std::size_t feature = 0; feature < 3; ++feature) {
-      const std::uint64_t value = uniform_below(engine, feature == 2 ? 3 : 10);
-      sum += value;
-      const bool hidden = uniform_unit(engine) < kind.missing;
-      data.features[feature].values.push_back(hidden ? kMissing : static_cast<double>(value));
-    }
-    const bool noise = uniform_unit(engine) < kind.noise;
-    const std::uint64_t target = noise ? uniform_below(engine, 21) : sum;
-    if (kind.task == Task::regression) data.targets.push_back(static_cast<double>(target) + uniform_unit(engine));
-    if (kind.task == Task::classification) data.classes.push_back(static_cast<std::uint32_t>(target / 7));
-    if (kind.weighted) data.weights.push_back(0.5 + uniform_unit(engine));
-    data.table_rows.push_back(row);
-  }
-  return data;
 }
 
 double risk_of(const Model& model, const Tree& tree) {
@@ -80,10 +39,6 @@ void expect_steps_are_prunings(const Dataset& data, const LearnOptions& options)
     EXPECT_EQ(step.leaves, leaf_count(tree)) << step.alpha;
     EXPECT_NEAR(step.risk, risk_of(model, tree), 1e-12) << step.alpha;
   }
-}
-
-CostMatrix dear_b() {
-  return {{"a", "b", "c"}, {{0, 1, 1}, {7, 0, 5}, {2, 1, 0}}};
 }
 
 TEST(SelectAlpha, StepsAreTheTreesPrunedAtTheirAlpha) {
@@ -115,8 +70,8 @@ double loss(const Model& model, const Dataset& data, std::size_t row) {
 Judged judge(const Dataset& data, const LearnOptions& options, const std::vector<AlphaStep>& steps) {
   const std::size_t repeats = std::min<std::size_t>(10, (2000 + data.rows() - 1) / data.rows());
   const std::vector<double> weights = row_weights(data, options.grow);
-  std::vector<std::vector<double>> losses(steps.size());  // weighted, per row and round
-  double weight = 0;
+  std::vector<std::vector<double>> losses(steps.size());  // per answer
+  std::vector<double> answer_weights;                     // of each answer
   for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
     const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.prune.folds, data.rows()));
     const auto fold_of = stratified_folds(data, folds, options.prune.seed + repeat);
@@ -132,23 +87,28 @@ Judged judge(const Dataset& data, const LearnOptions& options, const std::vector
         const double alpha = last ? 1e9 : std::sqrt(steps[i].alpha * steps[i + 1].alpha);
         model.trees[0] = prune_cost_complexity(whole, alpha).tree;
         for (std::size_t row = 0; row < data.rows(); ++row) {
-          if (fold_of[row] == fold) losses[i].push_back(weights[row] * loss(model, data, row));
+          if (fold_of[row] == fold) losses[i].push_back(loss(model, data, row));
         }
       }
+      for (std::size_t row = 0; row < data.rows(); ++row) {
+        if (fold_of[row] == fold) answer_weights.push_back(weights[row]);
+      }
     }
-    for (const double row_weight : weights) weight += row_weight;
   }
   Judged judged;
   for (const std::vector<double>& step : losses) {
     double sum = 0;
+    double weight = 0;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      sum += answer_weights[i] * step[i];
+      weight += answer_weights[i];
+    }
     double squares = 0;
-    for (const double value : step) sum += value;
-    for (const double value : step) squares += std::pow(value - sum / static_cast<double>(step.size()), 2);
+    for (std::size_t i = 0; i < step.size(); ++i) squares += std::pow(answer_weights[i] * (step[i] - sum / weight), 2);
     judged.error.push_back(sum / weight);
-    // The spread of one round: sqrt(variance * rows) / weight of the rows.
-    const double variance = squares / static_cast<double>(step.size());
+    // That of one round: a mean over the rounds of the sum of squares, by the weight of one round.
     const auto rounds = static_cast<double>(repeats);
-    judged.standard_error.push_back(std::sqrt(variance * static_cast<double>(data.rows())) / (weight / rounds));
+    judged.standard_error.push_back(std::sqrt(squares / rounds) / (weight / rounds));
   }
   return judged;
 }
@@ -194,15 +154,14 @@ TEST(SelectAlpha, SendsMissingValuesByThePolicy) {
   expect_judged(random_data(engine, 70, {.missing = 0.15}), options);
 }
 
-std::size_t best_by_rule(const AlphaPath& path, bool one_standard_error) {
+std::size_t best_by_rule(const AlphaPath& path, double margin) {
   std::size_t best = 0;
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     if (path.steps[i].error <= path.steps[best].error + 1e-12) best = i;
   }
-  if (!one_standard_error) return best;
   std::size_t chosen = best;
   for (std::size_t i = best; i < path.steps.size(); ++i) {
-    if (path.steps[i].error <= path.steps[best].error + path.steps[best].standard_error) chosen = i;
+    if (path.steps[i].error <= path.steps[best].error + margin * path.steps[best].standard_error) chosen = i;
   }
   return chosen;
 }
@@ -215,11 +174,16 @@ TEST(SelectAlpha, ChoosesTheLeastErrorOrTheSmallestTreeCloseToIt) {
     const Dataset data = random_data(engine, 60, {.task = task, .noise = 0.4});
     LearnOptions options = cart();
     options.grow.min_leaf = 2;
+    const AlphaPath usual = select(data, options);
+    EXPECT_EQ(usual.chosen, best_by_rule(usual, 0.25));
+    options.prune.margin = 0;
     const AlphaPath least = select(data, options);
-    EXPECT_EQ(least.chosen, best_by_rule(least, false));
-    options.prune.one_standard_error = true;
+    EXPECT_EQ(least.chosen, best_by_rule(least, 0));
+    EXPECT_EQ(least.chosen, least.least_error);
+    options.prune.margin = 1;
     const AlphaPath close = select(data, options);
-    EXPECT_EQ(close.chosen, best_by_rule(close, true));
+    EXPECT_EQ(close.chosen, best_by_rule(close, 1));
+    EXPECT_EQ(close.chosen, close.one_error_above);
     EXPECT_LE(close.steps[close.chosen].leaves, least.steps[least.chosen].leaves);
     smaller += close.steps[close.chosen].leaves < least.steps[least.chosen].leaves ? 1 : 0;
   }
@@ -303,7 +267,7 @@ TEST(SelectAlpha, IsNotTakenInByNoise) {
     const AlphaPath best = select(data, options);
     EXPECT_GT(best.steps.front().leaves, 30U);
     single += best.steps[best.chosen].leaves == 1 ? 1 : 0;
-    options.prune.one_standard_error = true;
+    options.prune.margin = 1;
     const AlphaPath close = select(data, options);
     single_by_rule += close.steps[close.chosen].leaves == 1 ? 1 : 0;
   }

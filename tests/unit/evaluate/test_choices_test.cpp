@@ -91,7 +91,7 @@ TEST(TestChoices, ASetAndItsComplementAreTheSameTest) {
 TEST(TestChoices, BranchesAreCountedInTheTextOfOtherTests) {
   const Model multiway = model_of({sample::test(TestKind::multiway, 2, {1, 2, 3}, {4, 4}), sample::leaf({0, 2}),
                                    sample::leaf({1, 2}), sample::leaf({3, 0})});
-  EXPECT_EQ(choices({multiway, multiway}).roots.at(0).text, "color, 3 branches");
+  EXPECT_EQ(choices({multiway, multiway}).roots.at(0).text, "color (3 branches)");
   EXPECT_EQ(choices({multiway, multiway}).roots.size(), 1U);
 }
 

@@ -195,5 +195,18 @@ TEST(AlphaPath, IsAscendingWithoutRepetitions) {
   expect_near(alpha_path({kLeaf}), {0});
 }
 
+TEST(FirstStep, IsWhereANodeBecomesALeaf) {
+  const std::vector<double> alphas = {0, 0.1, 0.3};
+  const double never = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(first_step(alphas, -never), 0U);  // a leaf of the grown tree
+  EXPECT_EQ(first_step(alphas, 0), 0U);
+  EXPECT_EQ(first_step(alphas, 0.05), 1U);
+  EXPECT_EQ(first_step(alphas, 0.1), 1U);
+  EXPECT_EQ(first_step(alphas, 0.1 + 1e-16), 1U);  // equal but for rounding
+  EXPECT_EQ(first_step(alphas, 0.2), 2U);
+  EXPECT_EQ(first_step(alphas, 0.4), 3U);
+  EXPECT_EQ(first_step({0, never}, 0.4), 1U);
+}
+
 }  // namespace
 }  // namespace espalier

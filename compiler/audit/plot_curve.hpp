@@ -1,0 +1,24 @@
+// Lines of a picture: points in its own units (y grows downwards), thinned to what can be told apart.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace espalier {
+
+struct PlotPoint {
+  double x = 0;
+  double y = 0;
+  friend bool operator==(const PlotPoint&, const PlotPoint&) = default;
+};
+using Curve = std::vector<PlotPoint>;  // x ascending
+
+// Of the points within one unit of x the first, the last, the highest and the lowest, in their order: drawn, the line
+// covers what the whole one covers, and however many points there were, its length is bounded by the picture's width.
+Curve thinned(const Curve& curve);
+
+// "12.5,80 13,79.1 ...": one decimal.
+std::string points_text(const Curve& curve);
+std::string coordinate(double value);
+
+}  // namespace espalier

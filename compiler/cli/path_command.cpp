@@ -1,0 +1,126 @@
+// espalier path: every tree that cost-complexity pruning can make of the grown one, and how good each is.
+#include <fmt/format.h>
+
+#include "audit/path_plot.hpp"
+#include "cli/command.hpp"
+#include "cli/learner_options.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/option_values.hpp"
+#include "cli/path_report.hpp"
+#include "cli/training_data.hpp"
+#include "evaluate/select_alpha.hpp"
+#include "grow/grow.hpp"
+#include "model/tree_facts.hpp"
+#include "support/files.hpp"
+#include "support/progress.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+class PathCommand : public Command {
+ public:
+  std::string_view name() const override { return "path"; }
+  std::string_view summary() const override {
+    return "every tree that cost-complexity pruning can make, with its scores: table and plot";
+  }
+  std::string_view description() const override {
+    return "Grows a tree from all rows and lists what cost-complexity pruning makes of it from each alpha, the price "
+           "of "
+           "a leaf, on: leaves, score on the training rows, and score with its standard error by the cross-validation "
+           "by which 'train' chooses alpha. The tree of least error and the smallest one within one standard error of "
+           "it are marked. The best of several estimates flatters: 'evaluate' has an honest one.";
+  }
+  std::string_view verbose_adds() const override { return "every step of a long path"; }
+  std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
+  std::vector<Example> examples() const override {
+    return {
+        {"path data/wine.csv --target cultivar --plot wine.svg", "the table, and a plot for the browser"},
+        {"path data/diabetes.csv -t progression --min-leaf 5 --se-rule --csv path.csv", "a regression's path as CSV"}};
+  }
+
+  void add_options(OptionGroups& options) override {
+    target_.add_to(options);
+    options.group("Options").add_options()  //
+        ("csv", text(&csv_path_, "FILE"),
+         "write the whole path as CSV; - for standard output")  //
+        ("plot", text(&plot_path_, "FILE"),
+         "write a picture, SVG: scores against alpha and against the number of leaves; - for standard output");
+    run_.add_to(options);
+    learner_.add_to(options);
+    data_.add_to(options);
+  }
+
+  void check() override {
+    check_outputs(common, {csv_path_, plot_path_});
+    data_.check();
+    learner_.imply_cost_complexity();
+    learner_.check();
+    refuse_overwriting_input(csv_path_, data_path_);
+    refuse_overwriting_input(plot_path_, data_path_);
+  }
+
+  ExitCode run(Report& report) override {
+    report.output_on_stdout = csv_path_ == "-" || plot_path_ == "-";
+    const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
+    const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads());
+    report_task(data, options, report);
+    const Model grown = grow(data, options.grow, report.warnings);
+    report_grown(grown, options, report);
+    warn_of_few_rows(data, options, report);
+    const AlphaPath path = scored(data, grown, options);
+    report_path(data, path, options, common.verbose, report);
+    write(data, path, options, report);
+    return ExitCode::done;
+  }
+
+ private:
+  static void report_grown(const Model& grown, const LearnOptions& options, Report& report) {
+    const Tree& tree = grown.trees.front();
+    report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
+                               counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
+    report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
+  }
+
+  static void warn_of_few_rows(const Dataset& data, const LearnOptions& options, Report& report) {
+    if (data.rows() >= options.prune.folds) return;
+    const std::string used = data.rows() < 2 ? "nothing is judged" : fmt::format("{} are used", data.rows());
+    report.warnings.push_back(
+        {fmt::format("{} cannot be divided into {} folds: {}", counted(data.rows(), "row"), options.prune.folds, used),
+         "", std::nullopt, ""});
+  }
+
+  AlphaPath scored(const Dataset& data, const Model& grown, const LearnOptions& options) const {
+    Progress progress("cross-validation: tree", !common.quiet);
+    return score_alphas(data, grown, options,
+                        [&progress](std::size_t done, std::size_t total) { progress.show(done, total); });
+  }
+
+  void write(const Dataset& data, const AlphaPath& path, const LearnOptions& options, Report& report) const {
+    OutputFiles files;
+    const auto stage = [&](const char* what, const std::string& place, std::string text) {
+      files.stage(place, std::move(text));
+      report.text += fmt::format("written   {}\n", printable(place, 400));
+      report.json[what] = place;
+    };
+    if (!csv_path_.empty()) stage("csv", csv_path_, path_csv(data.task, path));
+    if (!plot_path_.empty()) stage("plot", plot_path_, draw_path(path_plot(data, path, options)));
+    files.commit();
+  }
+
+  std::string data_path_;
+  std::string csv_path_;
+  std::string plot_path_;
+  TargetOption target_;
+  RunOptions run_;
+  LearnerOptions learner_;
+  DataOptions data_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_path_command() {
+  return std::make_unique<PathCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,58 @@
+// Judges the trees of a weakest-link sequence by what the learner wants little of, and by the score that people know.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "evaluate/evaluate.hpp"
+#include "evaluate/fold_judge.hpp"
+#include "evaluate/splits.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// What the learner wants little of. The rows' weights count everywhere; for weighted_answers and cost the weights and
+// priors of the classes count too. One minus the share of wrong_answers is the accuracy.
+enum class ErrorFigure { wrong_answers, weighted_answers, cost, squared_error };
+std::string_view to_string(ErrorFigure figure);
+
+struct PathLosses {
+  StepLosses error;     // the learner's figure
+  StepLosses mistakes;  // wrong answers by the rows' weights, if they are asked for and are something else
+
+  explicit PathLosses(std::size_t steps) : error(steps), mistakes(steps) {}
+  void add(const PathLosses& other);
+};
+
+class PathJudge {
+ public:
+  // Keeps references to the data and the options.
+  PathJudge(const Dataset& data, const LearnOptions& options);
+
+  ErrorFigure figure() const { return figure_; }
+
+  // What the model's tree, pruned at the alphas, gets wrong on the rows.
+  PathLosses judge(const Model& model, const std::vector<double>& alphas, const std::vector<std::size_t>& rows,
+                   bool with_scores) const;
+
+  // The same for the test rows of all splits, each by a tree of its own that is grown from the split's training rows.
+  PathLosses judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
+                          const ProgressReport& progress) const;
+
+  // Accuracies or root mean squared errors, of losses with scores.
+  std::vector<MeanLoss> scores(const PathLosses& losses, std::uint32_t rounds = 1) const;
+
+ private:
+  bool scores_differ() const { return figure_ == ErrorFigure::weighted_answers || figure_ == ErrorFigure::cost; }
+
+  const Dataset& data_;
+  const LearnOptions& options_;
+  std::vector<double> weights_;      // as the learner weighs
+  std::vector<double> own_weights_;  // the rows' own
+  ErrorFigure figure_ = ErrorFigure::wrong_answers;
+};
+
+}  // namespace espalier
