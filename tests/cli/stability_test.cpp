@@ -40,6 +40,48 @@ TEST_F(Stability, TellsHowMuchOfTheIrisTreeHolds) {
   EXPECT_EQ(outcome.err, "");
 }
 
+// The whole report, once. Shares are of 5 trees, and the figures of the trees' lines give those above them: the leaves
+// of 5, 5, 4, 3 and 5 have the mean 4.4, the distances 0.161, 0.164, 0.218, 0.255 and 0.225 the mean 0.205.
+TEST_F(Stability, WholeReport) {
+  const std::string out =
+      expect_success(box, "stability data/iris.csv -t species -a c45 --resamples 5 --seed 3 -v").out;
+  EXPECT_EQ(out.substr(out.find("method")),
+            R"(method    5 resamples by bootstrap, seed 3, of c45; 35.9 % of the rows left out on average
+trees     leaves 4.4 on average, standard deviation 0.9, from 3 to 5
+          depth 3.4 on average, standard deviation 0.9, from 2 to 4
+accuracy  95.1 % on average on the rows left out, standard deviation 3.0, from 90.2 % to 98.2 %
+          tree  left out      accuracy  leaves  depth  distance
+          1           57  96.5 % ± 2.4       5      4     0.161
+          2           55  98.2 % ± 1.8       5      4     0.164
+          3           50  96.0 % ± 2.8       4      3     0.218
+          4           51  90.2 % ± 4.2       3      2     0.255
+          5           56  94.6 % ± 3.0       5      4     0.225
+columns   share of the trees that test them, by level
+          column         root  level 2  level 3  anywhere
+          petal_width   100 %     60 %     40 %     100 %
+          petal_length      -     40 %     40 %      80 %
+          sepal_length      -        -        -      20 %
+          sepal_width       -        -        -      20 %
+root      2 different tests: petal_width <= 0.6 in 60 %, petal_width <= 0.5 in 40 %
+cuts      thresholds; spread: between the quartiles, in standard deviations of the column
+          column        where     cuts  least  25 %  median  75 %  most   spread
+          petal_width   root         5    0.5   0.5     0.6   0.6   0.6  0.13 sd
+          petal_width   anywhere    11    0.5   0.6     1.5   1.6   1.7  1.31 sd
+          petal_length  anywhere     4    4.9   4.9     4.9   4.9   4.9  0.00 sd
+          sepal_length  anywhere     1      6     6       6     6     6  0.00 sd
+          sepal_width   anywhere     1    3.1   3.1     3.1   3.1   3.1  0.00 sd
+answers   two trees answer 97.1 % of the rows alike; fewer than 2/3 of the trees agree on 4 of 150 rows
+          row 44: 'setosa' in 60 %
+          row 84: 'versicolor' in 60 %
+          row 120: 'virginica' in 60 %
+          row 130: 'virginica' in 60 %
+distance  0.205 between two trees on average, from 0.011 to 0.375 (0 same rules, 1 nothing in common)
+          nearest the others: tree 1, 0.161 on average
+verdict   the root tests petal_width in 100 % of the trees, and is petal_width <= 0.6 in 60 %;
+          rules and answers hold when the data vary
+)");
+}
+
 TEST_F(Stability, VerboseListsTreesAndRowsInDoubt) {
   const Outcome outcome = expect_success(box, "stability data/iris.csv -t species --resamples 20 -v");
   EXPECT_THAT(outcome.out, ContainsRegex("tree  left out +accuracy  leaves  depth  distance\n          1 "));
@@ -155,7 +197,7 @@ TEST_F(Stability, Numbers) {
   EXPECT_THAT(outcome.out,
               ContainsRegex("rmse      [0-9.]+ on average on the rows left out, standard deviation [0-9.]+"));
   EXPECT_THAT(outcome.out,
-              ContainsRegex("answers   two trees differ by [0-9.]+ \\(root mean square\\); a row's answers"));
+              ContainsRegex("answers   two trees differ by [0-9.]+ \\(root mean square\\)\n          a row's answers"));
   EXPECT_THAT(outcome.out, ContainsRegex("row [0-9]+: [0-9.]+, standard deviation [0-9.]+\n"));
   const json found = report(line + " --choose-stable -o d.json");
   EXPECT_GT(found["agreement"]["difference"], 0);
