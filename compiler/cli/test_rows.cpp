@@ -51,30 +51,41 @@ std::vector<double> weights_of(const Table& test, const std::vector<std::string>
 
 }  // namespace
 
-MarkedAnswers answer_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
-                               const std::string& weight, Warnings& warnings) {
-  const BoundRows bound = bind_rows(test, missing_tokens, model, warnings);
+BoundTest bind_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
+                         const std::string& weight, Warnings& warnings) {
+  BoundRows bound = bind_rows(test, missing_tokens, model, warnings);
   const KnownTargets known = targets_of(test, missing_tokens, model);
   const std::vector<double> weights = weights_of(test, missing_tokens, weight, known.column);
-  const Interpreter interpreter(model);
+  BoundTest result;
+  for (const KnownTarget& target : known.rows) {
+    result.table_rows.push_back(target.row);
+    result.test.rows.push_back(std::move(bound.rows[target.row]));
+    if (target.label) {
+      result.test.actual.labels.push_back(*target.label);
+    } else {
+      result.test.actual.values.push_back(*target.value);
+    }
+    if (!weights.empty()) result.test.weights.push_back(weights[target.row]);
+  }
+  return result;
+}
 
+MarkedAnswers answer_test_rows(const BoundTest& bound, const Model& model) {
+  const Interpreter interpreter(model);
   MarkedAnswers answers;
   answers.task = model.task;
   answers.labels = model.labels;
-  std::vector<double> known_weights;
-  for (const KnownTarget& target : known.rows) {
-    const Prediction prediction = interpreter.predict(bound.rows[target.row]);
-    answers.table_rows.push_back(target.row);
-    if (target.label) {
-      answers.actual.labels.push_back(*target.label);
-      answers.predicted.labels.push_back(prediction.label);
-    } else {
-      answers.actual.values.push_back(*target.value);
+  answers.table_rows = bound.table_rows;
+  answers.actual = bound.test.actual;
+  for (const std::vector<double>& row : bound.test.rows) {
+    const Prediction prediction = interpreter.predict(row);
+    if (model.task == Task::regression) {
       answers.predicted.values.push_back(prediction.value);
+    } else {
+      answers.predicted.labels.push_back(prediction.label);
     }
-    if (!weights.empty()) known_weights.push_back(weights[target.row]);
   }
-  answers.metrics = score(marking_of(model), answers.actual, answers.predicted, known_weights);
+  answers.metrics = score(marking_of(model), answers.actual, answers.predicted, bound.test.weights);
   return answers;
 }
 

@@ -36,6 +36,8 @@ struct PruneOptions {
   std::uint32_t folds = 10;         // cost_complexity: of that cross-validation
   bool one_standard_error = false;  // cost_complexity: the smallest tree within one standard error of the best
   std::uint64_t seed = 1;           // cost_complexity: of the folds
+
+  friend bool operator==(const PruneOptions&, const PruneOptions&) = default;
 };
 
 // One subtree that became a leaf or gave way to its largest branch. `node` is its index in the tree given; the two
