@@ -32,16 +32,14 @@ ComparedLearner measured_on_test(const Model& model, const BoundTest& bound, con
   ComparedLearner measured;
   measured.mean_depth = static_cast<double>(depth(tree));
   Validation& validation = measured.validation;
-  validation.splits.resize(1);
-  validation.splits[0].rows = answers.metrics.rows;
-  validation.splits[0].score = answers.metrics.score;
-  validation.splits[0].leaves = leaf_count(tree);
-  validation.splits[0].depth = depth(tree);
-  for (std::size_t row = 0; row < bound.table_rows.size(); ++row) validation.rows.push_back({row, 0, 0});
-  validation.actual = std::move(answers.actual);
-  validation.predicted = std::move(answers.predicted);
-  validation.metrics = std::move(answers.metrics);
-  if (!costs.empty()) measured.costs = mean_costs(validation, costs, bound.test.weights);
+  validation.marking = answers.marking;
+  validation.actual = std::move(answers.answered.actual);
+  validation.predicted = std::move(answers.answered.predicted);
+  validation.weights = std::move(answers.answered.weights);
+  validation.metrics = score(validation.marking, validation.actual, validation.predicted, validation.weights);
+  for (std::size_t row = 0; row < bound.table_rows.size(); ++row) validation.rows.push_back({row, 0, 0, 0});
+  validation.splits.push_back({0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(tree), depth(tree)});
+  if (!costs.empty()) measured.costs = mean_costs(validation, costs);
   return measured;
 }
 
@@ -77,7 +75,7 @@ void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, 
 }
 
 LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const TestTable& test,
-                                  const Costs& costs, const ProgressReport& progress, Warnings& warnings) {
+                                  const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings) {
   LearnerComparison compared;
   compared.by_splits = false;
   std::vector<ComparedLearner> measured;
@@ -86,7 +84,7 @@ LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> lear
     try {
       const Model model = learn(data, learner.options, noticed).model;
       const BoundTest bound = bind_test_rows(test.table, test.missing_tokens, model, test.weight, noticed);
-      measured.push_back(measured_on_test(model, bound, costs));
+      measured.push_back(measured_on_test(model, bound, yardstick.costs));
       compared.table_rows = bound.table_rows;
     } catch (const Diagnostic& error) {
       throw about("learner " + in_quotes(learner.name), error);
@@ -94,7 +92,7 @@ LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> lear
     add_new(noticed, warnings);
     if (progress) progress(measured.size(), learners.size());
   }
-  compared.comparison = compare_measured(std::move(measured), 0);
+  compared.comparison = compare_measured(std::move(measured), 0, yardstick.level);
   compared.learners = std::move(learners);
   return compared;
 }

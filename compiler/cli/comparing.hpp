@@ -34,7 +34,7 @@ struct TestTable {
 
 // Each learner learns from all of the data and answers the rows of the test file.
 LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const TestTable& test,
-                                  const Costs& costs, const ProgressReport& progress, Warnings& warnings);
+                                  const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings);
 
 // The table of learners, that of their differences, and all of it as JSON; `details`: a line for each split.
 void report_comparison(const LearnerComparison& compared, Task task, bool details, Report& report);

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kNameShown = 48;
 constexpr std::size_t kPairsShown = 28;  // those of 8 learners
-constexpr double kSignificant = 0.05;
 
 template <typename Value>
 nlohmann::ordered_json or_null(const std::optional<Value>& value) {
@@ -62,7 +61,7 @@ std::string p_text(const std::optional<double>& p) {
   return *p < 0.001 ? "<0.001" : fixed(*p, 3);
 }
 
-std::string verdict(const Measure& measure, const ComparedPair& pair) {
+std::string verdict(const Measure& measure, const ComparedPair& pair, double level) {
   const PairedTest& test = *measure.test(pair);
   switch (test.kind) {
     case PairedTest::Kind::too_few: return "a single split: no test";
@@ -70,13 +69,14 @@ std::string verdict(const Measure& measure, const ComparedPair& pair) {
     case PairedTest::Kind::same_shift: return "the same difference on every split: no test";
     case PairedTest::Kind::tested: break;
   }
-  if (*measure.p_holm(pair) >= kSignificant) return "no difference can be shown";
+  if (*measure.p_holm(pair) >= 1 - level) return "no difference can be shown";
   const bool first_is_better = (test.difference.mean > 0) == measure.larger_is_better;
   return fmt::format("{} is better", first_is_better ? pair.first + 1 : pair.second + 1);
 }
 
 void report_measure(const LearnerComparison& compared, const Measure& measure, Report& report) {
   const std::vector<ComparedPair>& pairs = compared.comparison.pairs;
+  const double level = compared.comparison.level;
   const bool adjusted = pairs.size() > 1;
   std::size_t width = 14;
   std::vector<std::string> intervals;
@@ -87,8 +87,8 @@ void report_measure(const LearnerComparison& compared, const Measure& measure, R
     width = std::max(width, intervals.back().size());
   }
   report.text += fmt::format("\ndifference in {}\n\n", measure.heading);
-  report.text += fmt::format("  {:<8}{:>10}  {:>{}}  {:>7}  {:>6}{}\n", "pair", "mean", "95 % interval", width, "t",
-                             "p", adjusted ? "    Holm" : "");
+  report.text += fmt::format("  {:<8}{:>10}  {:>{}}  {:>7}  {:>6}{}\n", "pair", "mean",
+                             fmt::format("{:g} % interval", 100 * level), width, "t", "p", adjusted ? "    Holm" : "");
   for (std::size_t i = 0; i < std::min(pairs.size(), kPairsShown); ++i) {
     const ComparedPair& pair = pairs[i];
     const PairedTest& test = *measure.test(pair);
@@ -97,14 +97,14 @@ void report_measure(const LearnerComparison& compared, const Measure& measure, R
                     signed_text(measure, test.difference.mean), intervals[i], width, test.t ? fixed(*test.t, 2) : "-",
                     p_text(test.p));
     if (adjusted) report.text += fmt::format("  {:>6}", p_text(measure.p_holm(pair)));
-    report.text += fmt::format("  {}\n", verdict(measure, pair));
+    report.text += fmt::format("  {}\n", verdict(measure, pair, level));
   }
   if (pairs.size() > kPairsShown) {
     report.text += fmt::format("  ... {} more pairs: --json has all of them\n", pairs.size() - kPairsShown);
   }
 }
 
-nlohmann::ordered_json test_json(const Measure& measure, const ComparedPair& pair) {
+nlohmann::ordered_json test_json(const Measure& measure, const ComparedPair& pair, double level) {
   const PairedTest& test = *measure.test(pair);
   nlohmann::ordered_json interval = nullptr;
   if (test.low) interval = {*test.low, *test.high};
@@ -115,7 +115,7 @@ nlohmann::ordered_json test_json(const Measure& measure, const ComparedPair& pai
           {"t", or_null(test.t)},
           {"p", or_null(test.p)},
           {"p_holm", or_null(measure.p_holm(pair))},
-          {"verdict", verdict(measure, pair)}};
+          {"verdict", verdict(measure, pair, level)}};
 }
 
 nlohmann::ordered_json pairs_json(const LearnerComparison& compared, const std::vector<Measure>& measures) {
@@ -123,7 +123,7 @@ nlohmann::ordered_json pairs_json(const LearnerComparison& compared, const std::
   for (const ComparedPair& pair : compared.comparison.pairs) {
     nlohmann::ordered_json entry = {{"first", compared.learners[pair.first].name},
                                     {"second", compared.learners[pair.second].name}};
-    for (const Measure& measure : measures) entry[measure.name] = test_json(measure, pair);
+    for (const Measure& measure : measures) entry[measure.name] = test_json(measure, pair, compared.comparison.level);
     list.push_back(std::move(entry));
   }
   return list;
@@ -203,8 +203,7 @@ std::string test_text(const LearnerComparison& compared) {
     return compared.by_splits ? "\none split says nothing about chance: use --folds or --repeats for a test\n"
                               : "\none test file says nothing about chance: leave --test out for a test\n";
   }
-  std::string text =
-      fmt::format("\ncorrected resampled t-test, {} degrees of freedom, 5 % level", first.degrees_of_freedom);
+  std::string text = fmt::format("\ncorrected resampled t-test, {} degrees of freedom", first.degrees_of_freedom);
   if (comparison.pairs.size() > 1) {
     text += fmt::format("; of {} pairs some differ by chance: Holm's p decides", comparison.pairs.size());
   }
@@ -229,7 +228,7 @@ void report_comparison(const LearnerComparison& compared, Task task, bool detail
                            {"splits", first.degrees_of_freedom + 1},
                            {"degrees_of_freedom", first.degrees_of_freedom},
                            {"test_per_training_row", comparison.test_per_training_row},
-                           {"level", kSignificant}};
+                           {"level", comparison.level}};
   }
   report.json["pairs"] = pairs_json(compared, measures);
 }

@@ -1,28 +1,34 @@
 // espalier evaluate: how good the learner is on rows it has not seen.
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "cli/command.hpp"
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
+#include "cli/figures_report.hpp"
 #include "cli/importance_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
-#include "cli/score_text.hpp"
+#include "cli/option_values.hpp"
 #include "cli/split_options.hpp"
+#include "cli/split_report.hpp"
 #include "cli/test_rows.hpp"
 #include "cli/training_data.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/figures.hpp"
 #include "evaluate/validation.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
-#include "support/number_text.hpp"
 #include "support/progress.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
+
+constexpr double kUsualLevel = 0.95;
 
 class EvaluateCommand : public Command {
  public:
@@ -33,11 +39,12 @@ class EvaluateCommand : public Command {
   std::string_view description() const override {
     return "Estimates how well the learner with the given options answers rows it has not seen: by stratified k-fold "
            "cross-validation, once or repeated, on a share of the rows that is held out, by the folds of a file, or on "
-           "a test file. Classes are marked by accuracy, precision, "
-           "recall and F1, numbers by root mean squared error, mean absolute error and R2; with --weight each row "
-           "counts "
-           "by its weight. Pruning happens inside the training folds. --compare sets several learners side by side, "
-           "--importance says how much each column matters.";
+           "a test file. Classes are marked by accuracy with an interval, agreement beyond chance, the quality of the "
+           "probabilities, and figures of each class; numbers by root mean squared error with an interval, mean "
+           "absolute error, R2 and quantiles of the error. With --weight each row counts by its weight. Whatever the "
+           "learner chooses, pruning included, it chooses on the training rows alone. --compare sets several learners "
+           "side by "
+           "side, --importance says how much each column matters.";
   }
   std::string_view verbose_adds() const override { return "a line for each fold"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
@@ -57,7 +64,11 @@ class EvaluateCommand : public Command {
     options.group("Options").add_options()                                                                //
         ("test", po::value(&test_path_)->value_name("FILE"), "train on all of DATA, score on this file")  //
         ("predictions", po::value(&predictions_path_)->value_name("FILE"),
-         "write row, fold, actual and predicted answer of each row; - for standard output");
+         "write row, fold, actual and predicted answer of each row; - for standard output")  //
+        ("probabilities", po::bool_switch(&probabilities_),
+         "with --predictions: also the probability of each class")  //
+        ("level", number("--level", "SHARE", level_, {0, 1, true, true}),
+         "confidence level of the score's interval, or that of the differences (default 0.95)");
     compare_.add_to(options);
     importance_.add_to(options);
     learner_.add_to(options);
@@ -69,6 +80,9 @@ class EvaluateCommand : public Command {
     if (splits_.given() && !test_path_.empty()) {
       throw Diagnostic(ExitCode::usage, "--test excludes --folds, --repeats, --hold-out and --fold-file",
                        "a test file is answered by a tree that is learned from all of DATA");
+    }
+    if (probabilities_ && predictions_path_.empty()) {
+      usage("--probabilities adds columns to the file of --predictions", "add --predictions FILE");
     }
     check_inputs({data_path_, splits_.fold_file(), test_path_});
     check_outputs(common, {predictions_path_});
@@ -89,26 +103,28 @@ class EvaluateCommand : public Command {
     }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads());
     report_task(data.dataset, options, report);
+    if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
     const MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
                                                      : on_test_file(data, options, importance, report);
-    report_metrics(answers, report);
+    report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
     if (importance) importance->report(report);
-    if (!predictions_path_.empty()) write_predictions(predictions_csv(answers), report);
+    if (!predictions_path_.empty()) write_predictions(predictions_csv(answers, probabilities_), report);
     return ExitCode::done;
   }
 
  private:
+  double level() const { return level_.value_or(kUsualLevel); }
+
   void check_learners() {
     if (!compare_.given()) {
       learner_.check();
       return;
     }
     compare_.check(given, options_of(*this).all());
-    if (importance_.asked()) {
-      throw Diagnostic(ExitCode::usage, "--importance is for one learner",
-                       "leave --compare out, and give the options of the learner that you want to look at");
-    }
+    const char* const hint = "leave --compare out, and give the options of the learner that you want to look at";
+    if (importance_.asked()) usage("--importance is for one learner", hint);
+    if (probabilities_) usage("--probabilities is for one learner", hint);
   }
 
   void write_predictions(const std::string& csv, Report& report) const {
@@ -138,7 +154,7 @@ class EvaluateCommand : public Command {
     const SplitPlan plan = splits_.plan(data, run_.seed());
     Progress progress("learners on folds:", !common.quiet);
     LearnerComparison compared;
-    compared.comparison = compare_learners(data.dataset, plan, learners, costs, run_.threads(),
+    compared.comparison = compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(),
                                            [&](std::size_t done, std::size_t total) { progress.show(done, total); });
     compared.learners = std::move(learners);
     compared.table_rows = data.dataset.table_rows;
@@ -153,7 +169,7 @@ class EvaluateCommand : public Command {
     const Source test = data_.read(test_path_, report.warnings);
     Progress progress("learners:", !common.quiet);
     LearnerComparison compared = compare_on_test(
-        data.dataset, std::move(learners), {test.table, data_.missing_tokens(test), target_.weight()}, costs,
+        data.dataset, std::move(learners), {test.table, data_.missing_tokens(test), target_.weight()}, {costs, level()},
         [&](std::size_t done, std::size_t total) { progress.show(done, total); }, report.warnings);
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
@@ -171,18 +187,26 @@ class EvaluateCommand : public Command {
         importance ? importance->over(plan) : SplitVisitor());
     report.text += fmt::format("method    {} of {}\n", plan.method, to_string(options.grow.algorithm));
     report.json["method"] = plan.method;
-    report_splits(dataset.task, validation, report);
+    report_splits(validation, common, report);
+    return marked(dataset, plan, std::move(validation));
+  }
+
+  static MarkedAnswers marked(const Dataset& dataset, const SplitPlan& plan, Validation validation) {
     MarkedAnswers answers;
-    answers.task = dataset.task;
+    answers.marking = validation.marking;
     answers.labels = dataset.labels;
     for (const AnsweredRow& answered : validation.rows) {
       answers.table_rows.push_back(dataset.table_rows[answered.row]);
       answers.folds.push_back(answered.fold);
       if (plan.rounds > 1) answers.rounds.push_back(answered.round);
+      answers.answered.splits.push_back(answered.split);
     }
-    answers.actual = std::move(validation.actual);
-    answers.predicted = std::move(validation.predicted);
-    answers.metrics = std::move(validation.metrics);
+    for (const SplitResult& split : validation.splits) answers.split_scores.push_back(split.score);
+    answers.round_scores = std::move(validation.round_scores);
+    answers.answered.actual = std::move(validation.actual);
+    answers.answered.predicted = std::move(validation.predicted);
+    answers.answered.weights = std::move(validation.weights);
+    answers.answered.rounds = plan.rounds;
     return answers;
   }
 
@@ -203,29 +227,17 @@ class EvaluateCommand : public Command {
     return answers;
   }
 
-  void report_splits(Task task, const Validation& validation, Report& report) const {
-    nlohmann::ordered_json folds = nlohmann::ordered_json::array();
-    std::string details;
-    for (const SplitResult& split : validation.splits) {
-      folds.push_back({{"round", split.round},
-                       {"fold", split.fold},
-                       {"rows", split.rows},
-                       {score_name(task), split.score},
-                       {"leaves", split.leaves},
-                       {"depth", split.depth}});
-      details += fmt::format("          {} {} on {}, {}, depth {}\n", score_name(task), score_text(task, split.score),
-                             counted(split.rows, "row"), counted(split.leaves, "leaf"), split.depth);
-    }
-    report.text += fmt::format("trees     {}, {} leaves on average\n", validation.splits.size(),
-                               fixed(validation.mean_leaves(), 1));
-    if (common.verbose) report.text += details;
-    report.json["folds"] = std::move(folds);
-    report.json["mean_leaves"] = validation.mean_leaves();
+  void check_probabilities(const Dataset& dataset) const {
+    if (dataset.task == Task::classification) return;
+    usage(fmt::format("--probabilities is for classes, and the target {} holds numbers", in_quotes(dataset.target)),
+          "leave it out, or add --task classification");
   }
 
   std::string data_path_;
   std::string test_path_;
   std::string predictions_path_;
+  bool probabilities_ = false;
+  std::optional<double> level_;
   TargetOption target_;
   SplitOptions splits_;
   RunOptions run_;

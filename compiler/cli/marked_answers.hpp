@@ -1,4 +1,4 @@
-// Answers beside the right ones: what evaluate reports and writes.
+// Answers beside the right ones: what evaluate reports on and writes.
 #pragma once
 
 #include <cstddef>
@@ -6,26 +6,27 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.hpp"
+#include "evaluate/figures.hpp"
 #include "evaluate/metrics.hpp"
 
 namespace espalier::cli {
 
 // For rows of a table: from cross-validation those of the data, with --test those of the test file.
 struct MarkedAnswers {
-  Task task = Task::classification;
+  Marking marking;
   std::vector<std::string> labels;  // classification
   std::vector<std::size_t> table_rows;
   std::vector<std::uint32_t> folds;   // empty with --test
   std::vector<std::uint32_t> rounds;  // empty where there is one only
-  Answers actual;
-  Answers predicted;
-  Metrics metrics;
+  AnsweredRows answered;
+  std::vector<double> split_scores;  // of each tree's answers; empty with --test
+  std::vector<double> round_scores;
+
+  Task task() const { return marking.task; }
 };
 
-void report_metrics(const MarkedAnswers& answers, Report& report);
-
-// "row,fold,actual,predicted", a line for each answer; with several rounds "row,round,fold,actual,predicted".
-std::string predictions_csv(const MarkedAnswers& answers);
+// "row,fold,actual,predicted", a line for each answer; with several rounds "row,round,fold,actual,predicted". With
+// `probabilities` a column "probability LABEL" for each label follows.
+std::string predictions_csv(const MarkedAnswers& answers, bool probabilities);
 
 }  // namespace espalier::cli

@@ -30,9 +30,15 @@ std::vector<std::string> one_value_each(const std::vector<std::string>& words, c
   auto word = words.begin();
   while (word != words.end() && *word != "--") {
     const std::string& option = *word++;
-    const bool has_values = takes_list(option, options) && word != words.end() && !is_option(*word);
-    if (!has_values) written.push_back(option);
-    for (; has_values && word != words.end() && !is_option(*word); ++word) {
+    if (!takes_list(option, options)) {
+      written.push_back(option);
+      continue;
+    }
+    if (word == words.end() || is_option(*word)) {  // Boost would take the option for a value
+      using Fault = po::invalid_command_line_syntax;
+      throw Fault(Fault::missing_parameter, option.substr(2), option, po::command_line_style::allow_long);
+    }
+    for (; word != words.end() && !is_option(*word); ++word) {
       // Boost wants something behind an equals sign.
       if (word->empty()) {
         written.insert(written.end(), {option, *word});

@@ -10,6 +10,11 @@ std::string figure_text(double value) {
   return fmt::format("{:.4g}", value);
 }
 
+std::string share_text(double value) {
+  std::string text = fixed(value, 3);
+  return text == "-0.000" ? "0.000" : text;
+}
+
 std::string score_text(Task task, double score) {
   return task == Task::regression ? figure_text(score) : percent(score);
 }

@@ -15,6 +15,9 @@ inline const char* score_name(Task task) {
 // A figure in the unit of the data: four digits that count.
 std::string figure_text(double value);
 
+// A figure about 1 in size, such as a precision: three decimals.
+std::string share_text(double value);
+
 // "94.7 %" or "3.142"
 std::string score_text(Task task, double score);
 

@@ -2,15 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "data/row_weights.hpp"
 #include "evaluate/bind.hpp"
 #include "evaluate/known_targets.hpp"
 #include "model/interpret.hpp"
+#include "support/number_text.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
+
+constexpr double kLargestTarget = 1e150;  // the squares of larger ones overflow
 
 Diagnostic no_answer(const Table& test, const Model& model, std::size_t row, std::size_t column) {
   const std::string cell = in_quotes(test.cell(row, column).text);
@@ -37,6 +42,10 @@ KnownTargets targets_of(const Table& test, const std::vector<std::string>& missi
   }
   for (const KnownTarget& target : known->rows) {
     if (!target.label && !target.value) throw no_answer(test, model, target.row, known->column);
+    if (target.value && std::abs(*target.value) > kLargestTarget) {
+      throw Diagnostic(ExitCode::bad_input, test.where(target.row, known->column),
+                       fmt::format("the target {} is too large to be squared", shortest(*target.value)));
+    }
   }
   return std::move(*known);
 }
@@ -49,15 +58,34 @@ std::vector<double> weights_of(const Table& test, const std::vector<std::string>
   return read_weights(test, tokens, find_weight(test, weight, target_column));
 }
 
+// The rows that count, and by how much; no weights: each by 1.
+struct WeightedTargets {
+  std::vector<KnownTarget> rows;
+  std::vector<double> weights;
+};
+
+WeightedTargets weighted(const Table& test, const KnownTargets& known, const std::vector<double>& weights,
+                         Warnings& warnings) {
+  if (weights.empty()) return {known.rows, {}};
+  std::vector<std::size_t> rows;
+  for (const KnownTarget& target : known.rows) rows.push_back(target.row);
+  WeightedTargets counting;
+  counting.weights = keep_weighted(test, weights, rows, warnings);
+  for (const KnownTarget& target : known.rows) {
+    if (weights[target.row] > 0) counting.rows.push_back(target);
+  }
+  return counting;
+}
+
 }  // namespace
 
 BoundTest bind_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
                          const std::string& weight, Warnings& warnings) {
   BoundRows bound = bind_rows(test, missing_tokens, model, warnings);
   const KnownTargets known = targets_of(test, missing_tokens, model);
-  const std::vector<double> weights = weights_of(test, missing_tokens, weight, known.column);
+  WeightedTargets targets = weighted(test, known, weights_of(test, missing_tokens, weight, known.column), warnings);
   BoundTest result;
-  for (const KnownTarget& target : known.rows) {
+  for (const KnownTarget& target : targets.rows) {
     result.table_rows.push_back(target.row);
     result.test.rows.push_back(std::move(bound.rows[target.row]));
     if (target.label) {
@@ -65,27 +93,22 @@ BoundTest bind_test_rows(const Table& test, const std::vector<std::string>& miss
     } else {
       result.test.actual.values.push_back(*target.value);
     }
-    if (!weights.empty()) result.test.weights.push_back(weights[target.row]);
   }
+  result.test.weights = std::move(targets.weights);
   return result;
 }
 
 MarkedAnswers answer_test_rows(const BoundTest& bound, const Model& model) {
   const Interpreter interpreter(model);
   MarkedAnswers answers;
-  answers.task = model.task;
+  answers.marking = marking_of(model);
   answers.labels = model.labels;
   answers.table_rows = bound.table_rows;
-  answers.actual = bound.test.actual;
+  answers.answered.actual = bound.test.actual;
+  answers.answered.weights = bound.test.weights;
   for (const std::vector<double>& row : bound.test.rows) {
-    const Prediction prediction = interpreter.predict(row);
-    if (model.task == Task::regression) {
-      answers.predicted.values.push_back(prediction.value);
-    } else {
-      answers.predicted.labels.push_back(prediction.label);
-    }
+    answers.answered.predicted.add(model.task, interpreter.predict(row));
   }
-  answers.metrics = score(marking_of(model), answers.actual, answers.predicted, bound.test.weights);
   return answers;
 }
 

@@ -19,9 +19,9 @@ struct BoundTest {
   TestRows test;
 };
 
-// Rows without a target are left out. `weight` names the column of weights; empty: the table's own weights, if it has
-// any. Throws Diagnostic(bad_input), located: no such column, no row with a target, a class that the model does not
-// have, a target that is not a number.
+// Rows without a target are left out, and those of weight 0. `weight` names the column of weights; empty: the table's
+// own weights, if it has any. Throws Diagnostic(bad_input), located: no such column, no row with a target, a class that
+// the model does not have, a target that is not a number or too large to be squared, no weight above 0.
 BoundTest bind_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
                          const std::string& weight, Warnings& warnings);
 

@@ -1,8 +1,8 @@
 #include "evaluate/compare.hpp"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include "data/cost_matrix.hpp"
@@ -61,18 +61,19 @@ std::vector<double> scores(const Validation& validation) {
   return per_split;
 }
 
-std::vector<ComparedPair> compare_pairs(const std::vector<ComparedLearner>& learners, double test_per_training_row) {
+std::vector<ComparedPair> compare_pairs(const std::vector<ComparedLearner>& learners, double test_per_training_row,
+                                        double level) {
   std::vector<ComparedPair> pairs;
   for (std::size_t first = 0; first < learners.size(); ++first) {
     for (std::size_t second = first + 1; second < learners.size(); ++second) {
       ComparedPair pair;
       pair.first = first;
       pair.second = second;
-      pair.score =
-          paired_test(scores(learners[first].validation), scores(learners[second].validation), test_per_training_row);
+      pair.score = paired_test(scores(learners[first].validation), scores(learners[second].validation),
+                               test_per_training_row, level);
       if (learners[first].costs) {
-        pair.cost =
-            paired_test(learners[first].costs->per_split, learners[second].costs->per_split, test_per_training_row);
+        pair.cost = paired_test(learners[first].costs->per_split, learners[second].costs->per_split,
+                                test_per_training_row, level);
       }
       pairs.push_back(std::move(pair));
     }
@@ -98,42 +99,34 @@ void adjust(std::vector<ComparedPair>& pairs) {
 
 }  // namespace
 
-MeanCosts mean_costs(const Validation& validation, const Costs& costs, const std::vector<double>& weights) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> position;  // by round and fold
-  for (const SplitResult& split : validation.splits)
-    position.emplace(std::pair(split.round, split.fold), position.size());
+MeanCosts mean_costs(const Validation& validation, const Costs& costs) {
   std::vector<double> cost(validation.splits.size(), 0.0);
   std::vector<double> weight(validation.splits.size(), 0.0);
-  double all_cost = 0;
-  double all_weight = 0;
   for (std::size_t i = 0; i < validation.rows.size(); ++i) {
-    const AnsweredRow& answered = validation.rows[i];
-    const std::size_t split = position.at({answered.round, answered.fold});
-    const double row_weight = weights.empty() ? 1 : weights[answered.row];
-    const double row_cost = row_weight * costs[validation.actual.labels[i]][validation.predicted.labels[i]];
-    cost[split] += row_cost;
+    const std::size_t split = validation.rows[i].split;
+    const double row_weight = validation.weights.empty() ? 1 : validation.weights[i];
+    cost[split] += row_weight * costs[validation.actual.labels[i]][validation.predicted.labels[i]];
     weight[split] += row_weight;
-    all_cost += row_cost;
-    all_weight += row_weight;
   }
   MeanCosts means;
-  means.all = all_cost / all_weight;
+  means.all = std::accumulate(cost.begin(), cost.end(), 0.0) / std::accumulate(weight.begin(), weight.end(), 0.0);
   for (std::size_t split = 0; split < cost.size(); ++split) means.per_split.push_back(cost[split] / weight[split]);
   return means;
 }
 
-Comparison compare_measured(std::vector<ComparedLearner> learners, double test_per_training_row) {
+Comparison compare_measured(std::vector<ComparedLearner> learners, double test_per_training_row, double level) {
   Comparison comparison;
-  comparison.pairs = compare_pairs(learners, test_per_training_row);
+  comparison.pairs = compare_pairs(learners, test_per_training_row, level);
   adjust(comparison.pairs);
   comparison.learners = std::move(learners);
   comparison.test_per_training_row = test_per_training_row;
+  comparison.level = level;
   return comparison;
 }
 
 // A learner's splits share the threads; more threads than splits go to several learners at once.
 Comparison compare_learners(const Dataset& data, const SplitPlan& plan, const std::vector<Learner>& learners,
-                            const Costs& costs, std::size_t threads, const ProgressReport& progress) {
+                            const Yardstick& yardstick, std::size_t threads, const ProgressReport& progress) {
   const std::size_t splits = std::max<std::size_t>(1, plan.splits.size());
   const std::size_t at_once =
       std::clamp<std::size_t>((threads + splits - 1) / splits, 1, std::max<std::size_t>(1, learners.size()));
@@ -144,9 +137,9 @@ Comparison compare_learners(const Dataset& data, const SplitPlan& plan, const st
     compared.validation =
         validate_learner(data, plan, learners[i], std::max<std::size_t>(1, threads / at_once), joint.of(i));
     compared.mean_depth = mean_depth(compared.validation);
-    if (!costs.empty()) compared.costs = mean_costs(compared.validation, costs, data.weights);
+    if (!yardstick.costs.empty()) compared.costs = mean_costs(compared.validation, yardstick.costs);
   });
-  return compare_measured(std::move(measured), mean_test_per_training_row(plan));
+  return compare_measured(std::move(measured), mean_test_per_training_row(plan), yardstick.level);
 }
 
 Costs common_costs(const std::vector<Learner>& learners, const std::vector<std::string>& labels) {

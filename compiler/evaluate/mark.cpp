@@ -16,18 +16,21 @@ Answers answer_rows(const Model& model, const Dataset& data) {
   Answers answers;
   std::vector<double> row;
   for (std::size_t i = 0; i < data.rows(); ++i) {
-    const Prediction prediction = interpreter.predict(fill_row(data, i, row));
-    if (model.task == Task::regression) {
-      answers.values.push_back(prediction.value);
-    } else {
-      answers.labels.push_back(prediction.label);
-    }
+    answers.add(model.task, interpreter.predict(fill_row(data, i, row)));
   }
   return answers;
 }
 
 Metrics mark(const Model& model, const Dataset& data) {
-  return score(marking_of(model), right_answers(data), answer_rows(model, data), data.weights);
+  const Interpreter interpreter(model);
+  Answers answers;
+  std::vector<double> row;
+  for (std::size_t i = 0; i < data.rows(); ++i) {
+    Prediction prediction = interpreter.predict(fill_row(data, i, row));
+    prediction.probabilities.clear();  // rows times labels of them would be held for nothing
+    answers.add(model.task, prediction);
+  }
+  return score(marking_of(model), right_answers(data), answers, data.weights);
 }
 
 }  // namespace espalier

@@ -10,7 +10,8 @@ namespace espalier {
 // The dataset's own targets.
 Answers right_answers(const Dataset& data);
 
-// The interpreter's answers, row by row. The model must have the dataset's columns and labels, in the same order.
+// The interpreter's answers, row by row, with their probabilities. The model must have the dataset's columns and
+// labels, in the same order.
 Answers answer_rows(const Model& model, const Dataset& data);
 
 // Both compared, by the dataset's weights if it has any.

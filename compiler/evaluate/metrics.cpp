@@ -1,49 +1,17 @@
 #include "evaluate/metrics.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "evaluate/row_mean.hpp"
 
 namespace espalier {
 namespace {
 
-double ratio(double part, double whole) {
-  return whole == 0 ? 0 : part / whole;
+std::optional<double> ratio(double part, double whole) {
+  if (whole == 0) return std::nullopt;
+  return part / whole;
 }
-
-// A mean over rows of different weight.
-class RowMean {
- public:
-  explicit RowMean(const std::vector<double>& weights) : weights_(weights) {}
-
-  void add(double value) { values_.push_back(value); }
-
-  double mean() const {
-    double sum = 0;
-    double total = 0;
-    for (std::size_t row = 0; row < values_.size(); ++row) {
-      sum += weight(row) * values_[row];
-      total += weight(row);
-    }
-    return ratio(sum, total);
-  }
-
-  double standard_error() const {
-    const double center = mean();
-    double squares = 0;
-    double total = 0;
-    for (std::size_t row = 0; row < values_.size(); ++row) {
-      const double off = weight(row) * (values_[row] - center);
-      squares += off * off;
-      total += weight(row);
-    }
-    return ratio(std::sqrt(squares), total);
-  }
-
- private:
-  double weight(std::size_t row) const { return weights_.empty() ? 1 : weights_[row]; }
-
-  const std::vector<double>& weights_;
-  std::vector<double> values_;
-};
 
 ClassFigures figures_of(const std::vector<std::vector<double>>& confusion, std::size_t label) {
   ClassFigures figures;
@@ -63,49 +31,67 @@ ClassFigures figures_of(const std::vector<std::vector<double>>& confusion, std::
 void score_labels(const Marking& marking, const std::vector<std::uint32_t>& actual,
                   const std::vector<std::uint32_t>& predicted, const std::vector<double>& weights, Metrics& metrics) {
   metrics.confusion.assign(marking.labels, std::vector<double>(marking.labels, 0));
-  RowMean accuracy(weights);
-  RowMean cost(weights);
+  std::vector<double> right;
+  std::vector<double> costs;
   for (std::size_t row = 0; row < actual.size(); ++row) {
-    const bool right = actual[row] == predicted[row];
-    if (right) ++metrics.correct;
+    right.push_back(actual[row] == predicted[row] ? 1 : 0);
     metrics.confusion[actual[row]][predicted[row]] += weights.empty() ? 1 : weights[row];
-    accuracy.add(right ? 1 : 0);
-    if (!marking.costs.empty()) cost.add(marking.costs[actual[row]][predicted[row]]);
+    if (!marking.costs.empty()) costs.push_back(marking.costs[actual[row]][predicted[row]]);
   }
   for (std::size_t label = 0; label < marking.labels; ++label) {
     metrics.classes.push_back(figures_of(metrics.confusion, label));
   }
-  metrics.score = accuracy.mean();
-  metrics.standard_error = accuracy.standard_error();
-  if (!marking.costs.empty()) metrics.mean_cost = cost.mean();
+  const std::vector<double> scaled = figure_weights(weights, actual.size());
+  metrics.correct = static_cast<std::size_t>(std::count(right.begin(), right.end(), 1.0));
+  metrics.score = weighted_mean(right, scaled);
+  metrics.standard_error = standard_error_of_mean(right, scaled);
+  if (!marking.costs.empty()) metrics.mean_cost = weighted_mean(costs, scaled);
 }
 
 void score_values(const std::vector<double>& actual, const std::vector<double>& predicted,
                   const std::vector<double>& weights, Metrics& metrics) {
-  RowMean target(weights);
-  for (const double value : actual) target.add(value);
-  const double center = target.mean();
-  RowMean squared(weights);
-  RowMean absolute(weights);
-  RowMean spread(weights);
+  const std::vector<double> scaled = figure_weights(weights, actual.size());
+  const double center = weighted_mean(actual, scaled);
+  std::vector<double> squared;
+  std::vector<double> absolute;
+  std::vector<double> spread;
   for (std::size_t row = 0; row < actual.size(); ++row) {
     const double error = predicted[row] - actual[row];
-    squared.add(error * error);
-    absolute.add(std::abs(error));
-    spread.add((actual[row] - center) * (actual[row] - center));
+    squared.push_back(error * error);
+    absolute.push_back(std::abs(error));
+    spread.push_back((actual[row] - center) * (actual[row] - center));
   }
-  metrics.score = std::sqrt(squared.mean());
-  metrics.standard_error = ratio(squared.standard_error(), 2 * metrics.score);
-  metrics.mean_absolute_error = absolute.mean();
-  const double variance = spread.mean();
-  if (variance > 0) metrics.r_squared = 1 - squared.mean() / variance;
+  const double mean_squared = weighted_mean(squared, scaled);
+  metrics.score = std::sqrt(mean_squared);
+  if (metrics.score > 0) metrics.standard_error = standard_error_of_mean(squared, scaled) / (2 * metrics.score);
+  metrics.mean_absolute_error = weighted_mean(absolute, scaled);
+  const double variance = weighted_mean(spread, scaled);
+  if (variance > 0) metrics.r_squared = 1 - mean_squared / variance;
 }
 
 }  // namespace
 
+std::span<const double> Answers::distribution(std::size_t row) const {
+  if (probabilities.empty()) return {};
+  const std::size_t count = probabilities.size() / labels.size();
+  return std::span(probabilities).subspan(row * count, count);
+}
+
+void Answers::add(Task task, const Prediction& prediction) {
+  if (task == Task::regression) {
+    values.push_back(prediction.value);
+    return;
+  }
+  labels.push_back(prediction.label);
+  probabilities.insert(probabilities.end(), prediction.probabilities.begin(), prediction.probabilities.end());
+}
+
 void Answers::append(const Answers& others, std::size_t row) {
-  if (!others.labels.empty()) labels.push_back(others.labels[row]);
   if (!others.values.empty()) values.push_back(others.values[row]);
+  if (others.labels.empty()) return;
+  labels.push_back(others.labels[row]);
+  const std::span<const double> distribution = others.distribution(row);
+  probabilities.insert(probabilities.end(), distribution.begin(), distribution.end());
 }
 
 Marking marking_of(const Model& model) {

@@ -1,11 +1,13 @@
-// Figures about answers whose right ones are known.
+// Answers beside the right ones, and the figures about them that everyone needs.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "model/interpret.hpp"
 #include "model/model.hpp"
 #include "support/task.hpp"
 
@@ -15,8 +17,11 @@ namespace espalier {
 struct Answers {
   std::vector<std::uint32_t> labels;
   std::vector<double> values;
+  std::vector<double> probabilities{};  // of a model's answers: one per label, those of the first row first
 
   std::size_t rows() const { return labels.empty() ? values.size() : labels.size(); }
+  std::span<const double> distribution(std::size_t row) const;  // of the labels; empty: not known
+  void add(Task task, const Prediction& prediction);
   void append(const Answers& others, std::size_t row);  // one of them
   friend bool operator==(const Answers&, const Answers&) = default;
 };
@@ -29,11 +34,12 @@ struct Marking {
 };
 Marking marking_of(const Model& model);
 
+// None where the figure is undefined.
 struct ClassFigures {
-  double support = 0;    // weight of the rows that are of the class
-  double precision = 0;  // 0 where undefined
-  double recall = 0;
-  double f1 = 0;
+  double support = 0;               // weight of the rows that are of the class
+  std::optional<double> precision;  // none: never answered
+  std::optional<double> recall;     // none: never there
+  std::optional<double> f1;         // none: neither
 };
 
 // Each row counts by its weight. Without weights every row weighs 1, and weights are numbers of rows.
@@ -58,9 +64,8 @@ struct Metrics {
 // `weights`: one per row, or none. No rows give a score of 0. Answers may be those of several `rounds` over the same
 // rows: that says no more about how rows differ, so that the standard error is that of one round.
 //
-// The score is a mean over the rows (of 1 and 0, or of squared errors), and sqrt(sum w^2 (x - mean)^2) / sum w is a
-// mean's standard error: sqrt(p (1 - p) / rows) for an accuracy p without weights. That of the root mean squared error
-// follows by its derivative, 1 / (2 RMSE).
+// The score is a mean over the rows (of 1 and 0, or of squared errors); evaluate/row_mean.hpp has its standard error.
+// That of the root mean squared error follows by its derivative, 1 / (2 RMSE).
 Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
               const std::vector<double>& weights = {}, std::uint32_t rounds = 1);
 

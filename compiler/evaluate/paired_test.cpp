@@ -8,7 +8,6 @@ namespace espalier {
 namespace {
 
 constexpr double kRounding = 1e-12;  // of the figures compared
-constexpr double kLevel = 0.95;
 
 // What is no difference beside figures of this size.
 double negligible(std::span<const double> first, std::span<const double> second) {
@@ -26,19 +25,20 @@ PairedTest::Kind kind_of(const std::vector<double>& differences, double negligib
                                                                    : PairedTest::Kind::same_shift;
 }
 
-void compute(PairedTest& test) {
+void compute(PairedTest& test, double level) {
   const boost::math::students_t distribution(static_cast<double>(test.degrees_of_freedom));
   const double error = *test.difference.standard_error;
   test.t = test.difference.mean / error;
   test.p = std::min(1.0, 2 * boost::math::cdf(boost::math::complement(distribution, std::abs(*test.t))));
-  const double reach = error * boost::math::quantile(distribution, (1 + kLevel) / 2);
+  const double reach = error * boost::math::quantile(distribution, (1 + level) / 2);
   test.low = test.difference.mean - reach;
   test.high = test.difference.mean + reach;
 }
 
 }  // namespace
 
-PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row) {
+PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row,
+                       double level) {
   std::vector<double> differences;
   for (std::size_t split = 0; split < first.size(); ++split) differences.push_back(first[split] - second[split]);
   PairedTest test;
@@ -48,7 +48,7 @@ PairedTest paired_test(std::span<const double> first, std::span<const double> se
   if (test.kind == PairedTest::Kind::too_few) return test;
   test.degrees_of_freedom = differences.size() - 1;
   if (test.kind == PairedTest::Kind::tested) {
-    compute(test);
+    compute(test, level);
   } else if (test.kind == PairedTest::Kind::same) {
     test.t = 0;
     test.p = 1;

@@ -23,14 +23,15 @@ struct PairedTest {
   SplitSummary difference;  // first - second
   std::size_t degrees_of_freedom = 0;
   std::optional<double> t, p;       // p: two-sided
-  std::optional<double> low, high;  // 95 % interval of the difference
+  std::optional<double> low, high;  // interval of the difference, at the level asked for
   friend bool operator==(const PairedTest&, const PairedTest&) = default;
 };
 
 // One figure per split and learner. With d the mean difference of J splits and s its error (see note [overlapping
 // splits] in evaluate/split_summary.hpp), t = d / s has J - 1 degrees of freedom. Differences that are equal but for
 // rounding count as equal.
-PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row);
+PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row,
+                       double level = 0.95);
 
 // Holm's adjustment: of m tests, the smallest p times m, the next one times m - 1 and so on, none below the one before,
 // at most 1. Comparing an adjusted p with 0.05 keeps the chance of any false alarm among the m below 5 %. Tests without

@@ -64,6 +64,38 @@ void check_plan(const Dataset& data, const SplitPlan& plan) {
   }
 }
 
+// Fills in the answers for the rows of the dataset, by round and row.
+void collect_answers(const Dataset& data, const SplitPlan& plan, const std::vector<SplitRun>& runs,
+                     Validation& validation) {
+  const Answers right = right_answers(data);
+  for (const Place& place : ordered_places(plan)) {
+    const Split& split = plan.splits[place.split];
+    const std::size_t row = split.test[place.position];
+    validation.rows.push_back({row, split.round, split.fold, place.split});
+    validation.actual.append(right, row);
+    validation.predicted.append(runs[place.split].predicted, place.position);
+    if (!data.weights.empty()) validation.weights.push_back(data.weights[row]);
+  }
+}
+
+std::vector<double> scores_by_round(const Validation& validation) {
+  if (validation.metrics.rounds == 1) return {validation.metrics.score};
+  std::vector<double> scores;
+  for (std::size_t i = 0; i < validation.rows.size();) {
+    Answers actual;
+    Answers predicted;
+    std::vector<double> weights;
+    const std::uint32_t round = validation.rows[i].round;
+    for (; i < validation.rows.size() && validation.rows[i].round == round; ++i) {
+      actual.append(validation.actual, i);
+      predicted.append(validation.predicted, i);
+      if (!validation.weights.empty()) weights.push_back(validation.weights[i]);
+    }
+    scores.push_back(score(validation.marking, actual, predicted, weights).score);
+  }
+  return scores;
+}
+
 }  // namespace
 
 double Validation::mean_leaves() const {
@@ -85,17 +117,11 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
 
   Validation validation;
   for (const SplitRun& run : runs) validation.splits.push_back(run.result);
-  const Answers right = right_answers(data);
-  std::vector<double> weights;
-  for (const Place& place : ordered_places(plan)) {
-    const Split& split = plan.splits[place.split];
-    const std::size_t row = split.test[place.position];
-    validation.rows.push_back({row, split.round, split.fold});
-    validation.actual.append(right, row);
-    validation.predicted.append(runs[place.split].predicted, place.position);
-    if (!data.weights.empty()) weights.push_back(data.weights[row]);
-  }
-  validation.metrics = score(runs.front().marking, validation.actual, validation.predicted, weights, plan.rounds);
+  collect_answers(data, plan, runs, validation);
+  validation.marking = runs.front().marking;
+  validation.metrics =
+      score(validation.marking, validation.actual, validation.predicted, validation.weights, plan.rounds);
+  validation.round_scores = scores_by_round(validation);
   return validation;
 }
 

@@ -28,14 +28,18 @@ struct AnsweredRow {
   std::size_t row = 0;
   std::uint32_t round = 0;
   std::uint32_t fold = 0;
+  std::size_t split = 0;  // of the plan
 };
 
 struct Validation {
+  Marking marking;
   std::vector<SplitResult> splits;  // as in the plan
   std::vector<AnsweredRow> rows;    // by round, then by row
   Answers actual;                   // for these rows
   Answers predicted;
-  Metrics metrics;  // over all answers
+  std::vector<double> weights;       // of these rows, if they have any
+  Metrics metrics;                   // over all answers
+  std::vector<double> round_scores;  // over the answers of each round
   double mean_leaves() const;
 };
 

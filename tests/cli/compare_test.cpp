@@ -180,6 +180,21 @@ TEST_F(Cli, CompareIsTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(expect_success(box, line + "40").out, expected);
 }
 
+TEST_F(Cli, CompareTakesTheLevelOfIntervalsAndVerdicts) {
+  const std::string line = std::string(kIris) + "--compare c45 \"cart --max-depth 1 --prune none\" --level ";
+  const json narrow = compared(box, line + "0.5");
+  const json wide = compared(box, line + "0.999999999");
+  EXPECT_EQ(narrow["test"]["level"], 0.5);
+  const json& a = narrow["pairs"][0]["accuracy"];
+  const json& b = wide["pairs"][0]["accuracy"];
+  EXPECT_EQ(a["p"], b["p"]);
+  EXPECT_GT(a["interval"][0], b["interval"][0]);
+  EXPECT_LT(a["interval"][1], b["interval"][1]);
+  EXPECT_EQ(a["verdict"], "1 is better");
+  EXPECT_EQ(b["verdict"], "no difference can be shown");
+  EXPECT_THAT(expect_success(box, line + "0.9").out, HasSubstr("90 % interval"));
+}
+
 TEST_F(Cli, CompareWarnsOfLearnersThatAreTheSameInEffect) {
   EXPECT_THAT(expect_success(box, std::string(kIris) + "--compare c45 \"c45 --prune error-based\"").err,
               HasSubstr("warning: 'c45' and 'c45 --prune error-based' have the same options in effect"));
@@ -196,7 +211,8 @@ TEST_F(Cli, CompareRefusesWithTheTextAndAHint) {
   const Arguments iris = {"evaluate", "data/iris.csv", "-t", "species"};
   const Refused refusals[] = {
       {{"--compare", "c45"}, kUsage, "--compare 'c45': one learner alone cannot be compared", "for example"},
-      {{"--compare"}, kUsage, "--compare", "help evaluate"},
+      {{"--compare"}, kUsage, "the required argument for option '--compare' is missing", "help evaluate"},
+      {{"--compare", "--folds", "3"}, kUsage, "the required argument for option '--compare' is missing", ""},
       {{"--compare", "c45", "cart --max-dept 5"},
        kUsage,
        "--compare 'cart --max-dept 5': unknown option '--max-dept'",
@@ -223,6 +239,10 @@ TEST_F(Cli, CompareRefusesWithTheTextAndAHint) {
       {{"--compare", "c45", "id3"}, kBadInput, "learner 'id3': ", ""},
       {{"--compare", "c45", "id3", "--test", "data/iris.csv"}, kBadInput, "learner 'id3': ", ""},
       {{"--compare", "c45", "cart", "--importance"}, kUsage, "--importance is for one learner", "leave --compare out"},
+      {{"--compare", "c45", "cart", "--probabilities", "--predictions", "p.csv"},
+       kUsage,
+       "--probabilities is for one learner",
+       "leave --compare out"},
   };
   for (const Refused& refused : refusals) {
     Arguments line = iris;

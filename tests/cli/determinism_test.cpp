@@ -48,6 +48,18 @@ TEST_F(Cli, LocaleAndTimeZoneDoNotMatter) {
   EXPECT_EQ(build(box, {"LC_ALL=no_SUCH.locale"}), first);
 }
 
+TEST_F(Cli, TheNumberOfThreadsDoesNotMatter) {
+  for (const char* line : {"evaluate data/wine.csv -t cultivar --folds 3 --repeats 2 --json",
+                           "evaluate data/diabetes.csv -t progression --folds 3 --prune-folds 4 --json",
+                           "train data/stagec.csv -t pgstat --folds 3 -o - --quiet"}) {
+    const Outcome alone = box.run(words(std::string(line) + " --threads 1"));
+    EXPECT_EQ(alone.exit_code, kDone) << alone.err;
+    for (const char* threads : {"2", "3", "16", "0"}) {
+      EXPECT_EQ(box.run(words(std::string(line) + " --threads " + threads)).out, alone.out) << line << threads;
+    }
+  }
+}
+
 // The rows in another order: the same tree. (The model records the SHA-256 of the file, which differs.)
 TEST_F(Cli, OrderOfRowsDoesNotMatter) {
   for (const char* name : {"wine", "golf", "iris"}) {

@@ -84,7 +84,8 @@ TEST_F(Regression, IsCrossValidated) {
   EXPECT_EQ(figures["mean_leaves"], 2);
   EXPECT_THAT(expect_success(box, line + " -v").out,
               AllOf(HasSubstr("rmse      "), HasSubstr("mae       "), HasSubstr("R2        "),
-                    HasSubstr("on 4 rows, 2 leaves, depth 1")));
+                    HasSubstr("\n  round  fold     rows        rmse  leaves  depth\n"
+                              "      0     0        4           2       2      1\n")));
 }
 
 TEST_F(Regression, BuildsAHeader) {

@@ -130,8 +130,8 @@ TEST(CompareLearners, MarksAllOfThemByTheCosts) {
   const Dataset data =
       testing::dataset({testing::numeric("x", {1, 1, 2, 2, 10, 10, 11, 1})}, {"a", "a", "a", "a", "b", "b", "b", "b"});
   const SplitPlan plan = given_splits({0, 1, 0, 1, 0, 1, 0, 1}, "given");
-  const Costs costs = {{0, 1}, {5, 0}};
-  const Comparison comparison = compare_learners(data, plan, {leaf(), cart(1)}, costs, 1);
+  const Yardstick yardstick = {.costs = {{0, 1}, {5, 0}}};
+  const Comparison comparison = compare_learners(data, plan, {leaf(), cart(1)}, yardstick, 1);
   // The leaf: 4 b answered a, 5 each, of 8 rows; half of them in each fold.
   ASSERT_TRUE(comparison.learners[0].costs);
   EXPECT_DOUBLE_EQ(comparison.learners[0].costs->all, 4 * 5 / 8.0);
@@ -146,7 +146,7 @@ TEST(CompareLearners, CountsCostsByWeight) {
   Dataset data = testing::dataset({testing::numeric("x", {1, 1, 1, 1})}, {"a", "b", "a", "b"});
   data.weights = {3, 1, 3, 1};
   const Comparison comparison =
-      compare_learners(data, given_splits({0, 0, 1, 1}, "given"), {leaf(), cart(1)}, {{0, 1}, {5, 0}}, 1);
+      compare_learners(data, given_splits({0, 0, 1, 1}, "given"), {leaf(), cart(1)}, {.costs = {{0, 1}, {5, 0}}}, 1);
   EXPECT_DOUBLE_EQ(comparison.learners[0].costs->all, 5 * 1 / 4.0);
 }
 

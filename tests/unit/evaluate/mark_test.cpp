@@ -67,6 +67,7 @@ TEST(Mark, ComparesClassesAtTheModelsCosts) {
   leaf.label = 1;
   model.trees = {{{leaf}}};
   const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4})}, {"a", "b", "b", "b"});
+  EXPECT_EQ(answer_rows(model, data).probabilities, (std::vector<double>{.25, .75, .25, .75, .25, .75, .25, .75}));
   const Metrics metrics = mark(model, data);
   EXPECT_DOUBLE_EQ(metrics.score, 0.75);
   EXPECT_EQ(metrics.mean_cost, 8.0 / 4);

@@ -31,13 +31,13 @@ TEST(ScoreLabels, CountsByHand) {
   EXPECT_EQ(metrics.confusion, (Matrix{{2, 1, 0}, {1, 1, 0}, {0, 1, 0}}));
   // a: 2 right of 3 answered, 2 of 3 there
   EXPECT_EQ(metrics.classes[0].support, 3);
-  EXPECT_DOUBLE_EQ(metrics.classes[0].precision, 2.0 / 3.0);
-  EXPECT_DOUBLE_EQ(metrics.classes[0].recall, 2.0 / 3.0);
-  EXPECT_DOUBLE_EQ(metrics.classes[0].f1, 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[0].precision.value(), 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[0].recall.value(), 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[0].f1.value(), 2.0 / 3.0);
   // b: 1 right of 3 answered, 1 of 2 there; F1 = 2 (1/3)(1/2) / (1/3 + 1/2)
-  EXPECT_DOUBLE_EQ(metrics.classes[1].precision, 1.0 / 3.0);
-  EXPECT_DOUBLE_EQ(metrics.classes[1].recall, 0.5);
-  EXPECT_DOUBLE_EQ(metrics.classes[1].f1, 0.4);
+  EXPECT_DOUBLE_EQ(metrics.classes[1].precision.value(), 1.0 / 3.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[1].recall.value(), 0.5);
+  EXPECT_DOUBLE_EQ(metrics.classes[1].f1.value(), 0.4);
   EXPECT_FALSE(metrics.mean_cost);
 }
 
@@ -50,8 +50,8 @@ TEST(ScoreLabels, WeighsByHand) {
   // w^2 (x - p)^2: 9 * 0.375^2 + 1 * 0.625^2 + 4 * 0.375^2 + 4 * 0.625^2 = 3.78125
   EXPECT_DOUBLE_EQ(metrics.standard_error, std::sqrt(3.78125) / 8);
   EXPECT_EQ(metrics.confusion, (Matrix{{3, 1}, {2, 2}}));
-  EXPECT_DOUBLE_EQ(metrics.classes[0].precision, 3.0 / 5.0);
-  EXPECT_DOUBLE_EQ(metrics.classes[0].recall, 3.0 / 4.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[0].precision.value(), 3.0 / 5.0);
+  EXPECT_DOUBLE_EQ(metrics.classes[0].recall.value(), 3.0 / 4.0);
 }
 
 TEST(ScoreLabels, CostsByHand) {
@@ -60,12 +60,19 @@ TEST(ScoreLabels, CostsByHand) {
   EXPECT_DOUBLE_EQ(*score_labels({0, 0, 1, 1}, {0, 1, 1, 0}, 2, {3, 1, 2, 2}, costs).mean_cost, (5.0 + 2.0) / 8);
 }
 
-TEST(ScoreLabels, UndefinedFiguresAreZero) {
+TEST(ScoreLabels, UndefinedFiguresAreNotThere) {
   const Metrics metrics = score_labels({0, 1}, {0, 0}, 3);
-  EXPECT_EQ(metrics.classes[1].precision, 0);  // never answered
+  EXPECT_FALSE(metrics.classes[1].precision);  // never answered
   EXPECT_EQ(metrics.classes[1].recall, 0);
-  EXPECT_EQ(metrics.classes[2].recall, 0);  // never there
-  EXPECT_EQ(metrics.classes[2].f1, 0);
+  EXPECT_EQ(metrics.classes[1].f1, 0);
+  EXPECT_FALSE(metrics.classes[2].recall);  // never there
+  EXPECT_FALSE(metrics.classes[2].f1);
+}
+
+TEST(ScoreLabels, HugeWeightsGiveFiniteFigures) {
+  const Metrics metrics = score_labels({0, 0, 1, 1}, {0, 1, 1, 0}, 2, {3e300, 1e300, 2e300, 2e300});
+  EXPECT_DOUBLE_EQ(metrics.score, 0.625);
+  EXPECT_DOUBLE_EQ(metrics.standard_error, std::sqrt(3.78125) / 8);  // as above
 }
 
 TEST(ScoreValues, ComputesByHand) {
@@ -108,6 +115,24 @@ TEST(ScoreValues, PerfectAnswersHaveNoError) {
   EXPECT_EQ(metrics.score, 0);
   EXPECT_EQ(metrics.standard_error, 0);
   EXPECT_EQ(metrics.r_squared, 1);
+}
+
+TEST(Answers, CarryTheProbabilitiesOfTheirRows) {
+  Answers all;
+  all.add(Task::classification, {1, 0, 3, {0.25, 0.75}});
+  all.add(Task::classification, {0, 0, 4, {0.5, 0.5}});
+  EXPECT_EQ(all.labels, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(all.probabilities, (std::vector<double>{0.25, 0.75, 0.5, 0.5}));
+  EXPECT_EQ(all.distribution(1)[0], 0.5);
+  Answers some;
+  some.append(all, 1);
+  some.append(all, 0);
+  EXPECT_EQ(some.labels, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(some.probabilities, (std::vector<double>{0.5, 0.5, 0.25, 0.75}));
+  Answers numbers;
+  numbers.add(Task::regression, {0, 2.5, 1, {}});
+  EXPECT_EQ(numbers.values, (std::vector<double>{2.5}));
+  EXPECT_TRUE(numbers.labels.empty());
 }
 
 TEST(Score, NothingIsNothing) {

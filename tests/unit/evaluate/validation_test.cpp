@@ -1,9 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "evaluate/validation.hpp"
+#include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
 namespace espalier {
@@ -28,6 +31,11 @@ TEST(CrossValidate, PredictsEachRowWithoutHavingSeenIt) {
   EXPECT_EQ(result.metrics.correct, 4U);
   EXPECT_DOUBLE_EQ(result.metrics.score, 0.8);
   EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(0.8 * 0.2 / 5));
+  // All leaves are pure: each answer has the whole probability.
+  EXPECT_EQ(result.predicted.probabilities, (std::vector<double>{1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0}));
+  EXPECT_EQ(result.round_scores, (std::vector<double>{result.metrics.score}));
+  EXPECT_EQ(result.rows[1].split, 1U);
+  EXPECT_EQ(result.rows[2].split, 0U);
   ASSERT_EQ(result.splits.size(), 2U);
   EXPECT_EQ(result.splits[0].rows, 3U);
   EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 3.0);
@@ -45,6 +53,7 @@ TEST(CrossValidate, CountsRowsByTheirWeight) {
   EXPECT_EQ(result.predicted.labels, (Labels{0, 0, 1, 1, 1}));
   EXPECT_TRUE(result.metrics.weighted);
   EXPECT_DOUBLE_EQ(result.metrics.score, 4.0 / 8.0);
+  EXPECT_EQ(result.weights, data.weights);
   EXPECT_DOUBLE_EQ(result.splits[0].score, 2.0 / 6.0);
 }
 
@@ -68,6 +77,59 @@ TEST(CrossValidate, ReportsProgressAfterEachFold) {
   cross_validate(data, given_splits({0, 1, 2}, "given"), cart(),
                  [&](std::size_t done, std::size_t total) { calls.emplace_back(done, total); });
   EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
+}
+
+// Two rounds: the answers stand by round and row, and the standard error is that of one round.
+TEST(CrossValidate, AnswersEveryRowInEachRound) {
+  const Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 10, 11, 12})}, {"a", "a", "b", "b", "b", "a"});
+  const SplitPlan plan = k_fold_splits(data, 3, 2, 1);
+  const Validation result = cross_validate(data, plan, cart());
+  ASSERT_EQ(result.rows.size(), 12U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(result.rows[i].row, i % 6);
+    EXPECT_EQ(result.rows[i].round, i / 6);
+    EXPECT_EQ(result.actual.labels[i], data.classes[i % 6]);
+  }
+  EXPECT_EQ(result.metrics.rows, 12U);
+  EXPECT_EQ(result.metrics.rounds, 2U);
+  const double share = result.metrics.score;
+  EXPECT_DOUBLE_EQ(result.metrics.standard_error, std::sqrt(share * (1 - share) / 6));
+  for (std::size_t round = 0; round < 2; ++round) {
+    const SplitPlan single = k_fold_splits(data, 3, 1, 1 + round);
+    const Validation one = cross_validate(data, single, cart());
+    EXPECT_TRUE(std::equal(one.predicted.labels.begin(), one.predicted.labels.end(),
+                           result.predicted.labels.begin() + static_cast<std::ptrdiff_t>(6 * round)));
+  }
+}
+
+TEST(CrossValidate, TheNumberOfThreadsDoesNotShow) {
+  RandomEngine engine(11);
+  std::vector<double> x;
+  std::vector<std::string> labels;
+  for (int row = 0; row < 120; ++row) {
+    x.push_back(uniform_unit(engine));
+    labels.emplace_back(uniform_unit(engine) < x.back() ? "a" : "b");
+  }
+  const Dataset data = testing::dataset({testing::numeric("x", x)}, labels);
+  LearnOptions options = cart();
+  options.prune.method = PruneMethod::cost_complexity;
+  const SplitPlan plan = k_fold_splits(data, 4, 2, 1);
+  const Validation alone = cross_validate(data, plan, options);
+  for (const std::size_t threads : {2U, 5U, 64U}) {
+    options.threads = threads;
+    std::vector<Model> seen(plan.splits.size());
+    const Validation together =
+        cross_validate(data, plan, options, {}, [&](std::size_t split, const Model& model, const Dataset& test) {
+          seen[split] = model;
+          EXPECT_EQ(test.rows(), plan.splits[split].test.size());
+        });
+    EXPECT_EQ(together.predicted, alone.predicted);
+    EXPECT_EQ(together.metrics.score, alone.metrics.score);
+    for (std::size_t split = 0; split < seen.size(); ++split) {
+      EXPECT_EQ(together.splits[split].leaves, alone.splits[split].leaves);
+      EXPECT_EQ(leaf_count(seen[split].trees.front()), alone.splits[split].leaves);
+    }
+  }
 }
 
 TEST(CrossValidate, RefusesASingleFold) {
@@ -104,6 +166,19 @@ TEST(CrossValidate, MissingValuesFollowThePolicy) {
   options.grow.missing = MissingPolicy::majority;
   // Learned from 2 a, 11 b, 12 b: the larger side is b.
   EXPECT_EQ(cross_validate(data, given_splits({0, 1, 0, 1, 0, 1}, "given"), options).predicted.labels[4], 1U);
+}
+
+TEST(CrossValidate, ScoresEachRound) {
+  Dataset data = testing::dataset({testing::numeric("x", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})},
+                                  {"a", "b", "a", "a", "b", "b", "a", "b", "b", "b"});
+  data.weights = {1, 2, 3, 1, 2, 3, 1, 2, 3, 1};
+  const Validation all = cross_validate(data, k_fold_splits(data, 3, 4, 1), cart());
+  ASSERT_EQ(all.round_scores.size(), 4U);
+  for (std::uint32_t round = 0; round < 4; ++round) {
+    const Validation one = cross_validate(data, k_fold_splits(data, 3, 1, 1 + round), cart());
+    EXPECT_EQ(all.round_scores[round], one.metrics.score);
+  }
+  EXPECT_GT(std::set<double>(all.round_scores.begin(), all.round_scores.end()).size(), 1U);
 }
 
 }  // namespace

@@ -1,0 +1,68 @@
+#include "cli/split_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cli/score_text.hpp"
+#include "evaluate/spread.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+Spread spread_over(const std::vector<SplitResult>& splits, std::size_t SplitResult::*size) {
+  std::vector<double> sizes;
+  for (const SplitResult& split : splits) sizes.push_back(static_cast<double>(split.*size));
+  return spread_of(sizes);
+}
+
+// "5.6 (4 to 8)"; one figure if all are the same.
+std::string size_text(const Spread& spread) {
+  if (spread.least == spread.most) return fixed(spread.least, 0);
+  return fmt::format("{} ({} to {})", fixed(spread.mean, 1), fixed(spread.least, 0), fixed(spread.most, 0));
+}
+
+nlohmann::ordered_json size_json(const Spread& spread) {
+  return {{"mean", spread.mean}, {"least", std::llround(spread.least)}, {"most", std::llround(spread.most)}};
+}
+
+// Rounds and folds are numbered as in --predictions.
+std::string table_of(Task task, const std::vector<SplitResult>& splits) {
+  std::string text = fmt::format("\n  round  fold     rows  {:>10}  leaves  depth\n", score_name(task));
+  for (const SplitResult& split : splits) {
+    text += fmt::format("  {:>5}  {:>4}  {:>7}  {:>10}  {:>6}  {:>5}\n", split.round, split.fold, split.rows,
+                        score_text(task, split.score), split.leaves, split.depth);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+void report_splits(const Validation& validation, const CommonOptions& common, Report& report) {
+  const Task task = validation.marking.task;
+  const Spread leaves = spread_over(validation.splits, &SplitResult::leaves);
+  const Spread depth = spread_over(validation.splits, &SplitResult::depth);
+  const char* const average = validation.splits.size() > 1 ? " on average" : "";
+  report.text += fmt::format("trees     {}; leaves{}: {}, depth: {}\n", grouped(validation.splits.size()), average,
+                             size_text(leaves), size_text(depth));
+  if (common.verbose) report.text += table_of(task, validation.splits);
+  nlohmann::ordered_json folds = nlohmann::ordered_json::array();
+  for (const SplitResult& split : validation.splits) {
+    folds.push_back({{"round", split.round},
+                     {"fold", split.fold},
+                     {"rows", split.rows},
+                     {score_name(task), split.score},
+                     {"leaves", split.leaves},
+                     {"depth", split.depth}});
+  }
+  report.json["folds"] = std::move(folds);
+  report.json["trees"] = {
+      {"count", validation.splits.size()}, {"leaves", size_json(leaves)}, {"depth", size_json(depth)}};
+  report.json["mean_leaves"] = validation.mean_leaves();
+}
+
+}  // namespace espalier::cli

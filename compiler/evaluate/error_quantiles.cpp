@@ -1,0 +1,69 @@
+#include "evaluate/error_quantiles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+#include "evaluate/row_mean.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr double kSameWeight = 1e-12;  // of the total
+
+// Values in ascending order, each with the weight up to it.
+struct Step {
+  double value;
+  double weight;
+};
+
+std::vector<Step> ascending(std::span<const double> values, std::span<const double> weights) {
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < values.size(); ++i) steps.push_back({values[i], weights[i]});
+  std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.value < b.value; });
+  for (std::size_t i = 1; i < steps.size(); ++i) steps[i].weight += steps[i - 1].weight;
+  return steps;
+}
+
+double quantile(const std::vector<Step>& steps, double share) {
+  const double total = steps.back().weight;
+  const double sought = share * total;
+  const auto first = std::find_if(steps.begin(), steps.end() - 1,
+                                  [&](const Step& step) { return step.weight >= sought - kSameWeight * total; });
+  const bool at_end = first->weight <= sought + kSameWeight * total;
+  if (!at_end || first + 1 == steps.end()) return first->value;
+  return first->value / 2 + (first + 1)->value / 2;
+}
+
+std::vector<Quantile> quantiles(std::span<const double> values, std::span<const double> weights,
+                                std::initializer_list<double> shares) {
+  const std::vector<Step> steps = ascending(values, weights);
+  std::vector<Quantile> found;
+  for (const double share : shares) found.push_back({share, quantile(steps, share)});
+  return found;
+}
+
+}  // namespace
+
+double weighted_quantile(std::span<const double> values, std::span<const double> weights, double share) {
+  return quantile(ascending(values, weights), share);
+}
+
+ErrorFigures error_figures(std::span<const double> actual, std::span<const double> predicted,
+                           std::span<const double> weights) {
+  ErrorFigures figures;
+  if (actual.empty()) return figures;
+  std::vector<double> errors;
+  std::vector<double> sizes;
+  for (std::size_t row = 0; row < actual.size(); ++row) {
+    errors.push_back(predicted[row] - actual[row]);
+    sizes.push_back(std::abs(errors.back()));
+  }
+  figures.mean = weighted_mean(errors, weights);
+  figures.quantiles = quantiles(errors, weights, {0.05, 0.25, 0.5, 0.75, 0.95});
+  figures.absolute_quantiles = quantiles(sizes, weights, {0.5, 0.9, 0.95, 1});
+  return figures;
+}
+
+}  // namespace espalier
