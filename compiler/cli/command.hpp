@@ -76,6 +76,8 @@ class Command {
   virtual ExitCode run(Report& report) = 0;
 
   CommonOptions common;
+  // The options that were given, as given: for commands that read some of them once more (cli/parsing.hpp).
+  std::vector<po::option> given;
 };
 
 // All commands, in the order in which help lists them.

@@ -4,7 +4,10 @@
 #include <optional>
 
 #include "cli/command.hpp"
+#include "cli/compare_options.hpp"
+#include "cli/comparing.hpp"
 #include "cli/figures_report.hpp"
+#include "cli/importance_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
@@ -13,6 +16,7 @@
 #include "cli/split_report.hpp"
 #include "cli/test_rows.hpp"
 #include "cli/training_data.hpp"
+#include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/figures.hpp"
 #include "evaluate/validation.hpp"
@@ -38,14 +42,19 @@ class EvaluateCommand : public Command {
            "a test file. Classes are marked by accuracy with an interval, agreement beyond chance, the quality of the "
            "probabilities, and figures of each class; numbers by root mean squared error with an interval, mean "
            "absolute error, R2 and quantiles of the error. With --weight each row counts by its weight. Whatever the "
-           "learner chooses, pruning included, it chooses on the training rows alone.";
+           "learner chooses, pruning included, it chooses on the training rows alone. --compare sets several learners "
+           "side by "
+           "side, --importance says how much each column matters.";
   }
   std::string_view verbose_adds() const override { return "a line for each fold"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"evaluate data/iris.csv --target species", "10-fold cross-validation"},
             {"evaluate data/wine.csv -t cultivar -a c45 --folds 5 --predictions out.csv",
-             "5 folds, with the answer for each row"}};
+             "5 folds, with the answer for each row"},
+            {"evaluate data/iris.csv -t species --compare c45 \"cart --max-depth 3\" --repeats 3",
+             "two learners on the same folds, and whether they differ"},
+            {"evaluate data/wine.csv -t cultivar --importance", "how much each column matters"}};
   }
 
   void add_options(OptionGroups& options) override {
@@ -59,7 +68,9 @@ class EvaluateCommand : public Command {
         ("probabilities", po::bool_switch(&probabilities_),
          "with --predictions: also the probability of each class")  //
         ("level", number("--level", "SHARE", level_, {0, 1, true, true}),
-         "confidence level of the score's interval (default 0.95)");
+         "confidence level of the score's interval, or that of the differences (default 0.95)");
+    compare_.add_to(options);
+    importance_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
   }
@@ -76,7 +87,8 @@ class EvaluateCommand : public Command {
     check_inputs({data_path_, splits_.fold_file(), test_path_, learner_.prune_set()});
     check_outputs(common, {predictions_path_});
     data_.check();
-    learner_.check();
+    check_learners();
+    importance_.check();
     for (const std::string& input : {data_path_, splits_.fold_file(), test_path_, learner_.prune_set()}) {
       if (!input.empty()) refuse_overwriting_input(predictions_path_, input);
     }
@@ -85,29 +97,94 @@ class EvaluateCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
     const TrainingData data = read_training_data(data_path_, data_, target_, report);
+    if (compare_.given()) {
+      compare(data, report);
+      return ExitCode::done;
+    }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data.dataset, options, report);
     if (probabilities_) check_probabilities(data.dataset);
-    const MarkedAnswers answers =
-        test_path_.empty() ? cross_validated(data, options, report) : on_test_file(data, options, report);
-    report_figures(answers, figures_of(answers.marking, answers.answered, level_.value_or(kUsualLevel)), report);
-    if (!predictions_path_.empty()) {
-      OutputFiles files;
-      files.stage(predictions_path_, predictions_csv(answers, probabilities_));
-      files.commit();
-      report.text += fmt::format("written   {}\n", printable(predictions_path_, 400));
-      report.json["output"] = predictions_path_;
-    }
+    std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
+    const MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
+                                                     : on_test_file(data, options, importance, report);
+    report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
+    if (importance) importance->report(report);
+    if (!predictions_path_.empty()) write_predictions(predictions_csv(answers, probabilities_), report);
     return ExitCode::done;
   }
 
  private:
-  MarkedAnswers cross_validated(const TrainingData& data, const LearnOptions& options, Report& report) const {
+  double level() const { return level_.value_or(kUsualLevel); }
+
+  void check_learners() {
+    if (!compare_.given()) {
+      learner_.check();
+      return;
+    }
+    compare_.check(given, options_of(*this).all());
+    const char* const hint = "leave --compare out, and give the options of the learner that you want to look at";
+    if (importance_.asked()) usage("--importance is for one learner", hint);
+    if (probabilities_) usage("--probabilities is for one learner", hint);
+  }
+
+  void write_predictions(const std::string& csv, Report& report) const {
+    OutputFiles files;
+    files.stage(predictions_path_, csv);
+    files.commit();
+    report.text += fmt::format("written   {}\n", printable(predictions_path_, 400));
+    report.json["output"] = predictions_path_;
+  }
+
+  void compare(const TrainingData& data, Report& report) const {
+    const Dataset& dataset = data.dataset;
+    std::vector<Learner> learners = compare_.learners(dataset, run_.seed(), run_.threads(), data_, report.warnings);
+    const Costs costs = common_costs(learners, dataset.labels);
+    warn_of_learners(learners, costs, report.warnings);
+    report_task(dataset, report);
+    const LearnerComparison compared = test_path_.empty()
+                                           ? compare_by_splits(data, std::move(learners), costs, report)
+                                           : compare_by_test_file(data, std::move(learners), costs, report);
+    if (!compare_.for_all().empty()) report.text += fmt::format("for all   {}\n", printable(compare_.for_all(), 400));
+    report_comparison(compared, dataset.task, common.verbose, report);
+    if (!predictions_path_.empty()) write_predictions(compared_predictions_csv(compared, dataset.labels), report);
+  }
+
+  LearnerComparison compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
+                                      Report& report) const {
+    const SplitPlan plan = splits_.plan(data, run_.seed());
+    Progress progress("learners on folds:", !common.quiet);
+    LearnerComparison compared;
+    compared.comparison = compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(),
+                                           [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+    compared.learners = std::move(learners);
+    compared.table_rows = data.dataset.table_rows;
+    compared.rounds = plan.rounds;
+    report.text += fmt::format("method    {}, the same rows for all learners\n", plan.method);
+    report.json["method"] = plan.method;
+    return compared;
+  }
+
+  LearnerComparison compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
+                                         Report& report) const {
+    const Source test = data_.read(test_path_, report.warnings);
+    Progress progress("learners:", !common.quiet);
+    LearnerComparison compared = compare_on_test(
+        data.dataset, std::move(learners), {test.table, data_.missing_tokens(test), target_.weight()}, {costs, level()},
+        [&](std::size_t done, std::size_t total) { progress.show(done, total); }, report.warnings);
+    report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
+                               counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
+    report.json["method"] = "test file";
+    return compared;
+  }
+
+  MarkedAnswers cross_validated(const TrainingData& data, const LearnOptions& options,
+                                std::optional<ImportanceStudy>& importance, Report& report) const {
     const Dataset& dataset = data.dataset;
     const SplitPlan plan = splits_.plan(data, run_.seed());
     Progress progress("cross-validation: fold", !common.quiet);
-    Validation validation = cross_validate(dataset, plan, options,
-                                           [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+    Validation validation = cross_validate(
+        dataset, plan, options, [&](std::size_t done, std::size_t total) { progress.show(done, total); },
+        importance ? importance->over(plan) : SplitVisitor());
     report.text += fmt::format("method    {} of {}\n", plan.method, to_string(options.grow.algorithm));
     report.json["method"] = plan.method;
     report_splits(validation, common, report);
@@ -133,11 +210,13 @@ class EvaluateCommand : public Command {
     return answers;
   }
 
-  MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options, Report& report) const {
+  MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
+                             std::optional<ImportanceStudy>& importance, Report& report) const {
     const Model model = learn(data.dataset, options, report.warnings).model;
     const Source test = data_.read(test_path_, report.warnings);
-    MarkedAnswers answers =
-        answer_test_rows(test.table, data_.missing_tokens(test), model, target_.weight(), report.warnings);
+    BoundTest bound = bind_test_rows(test.table, data_.missing_tokens(test), model, target_.weight(), report.warnings);
+    MarkedAnswers answers = answer_test_rows(bound, model);
+    if (importance) importance->over_test_file(model, std::move(bound.test));
     const Tree& tree = model.trees.front();
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(answers.table_rows.size(), "row"), printable(test_path_, 400));
@@ -163,6 +242,8 @@ class EvaluateCommand : public Command {
   SplitOptions splits_;
   RunOptions run_;
   LearnerOptions learner_;
+  CompareOptions compare_;
+  ImportanceOptions importance_;
   DataOptions data_;
 };
 

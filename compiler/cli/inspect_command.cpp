@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/importance_study.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
@@ -24,7 +25,7 @@ class InspectCommand : public Command {
   std::string_view summary() const override { return "what Espalier sees in a data or model file"; }
   std::string_view description() const override {
     return "For a data file: columns, kinds, ranges, missing values and everything worth a warning. For a model file: "
-           "what it predicts, where it comes from, and the tree.";
+           "what it predicts, where it comes from, how much each column does for it, and the tree.";
   }
   std::string_view verbose_adds() const override {
     return "the whole tree with its surrogates, all columns and values";
@@ -97,6 +98,7 @@ class InspectCommand : public Command {
     report.json["depth"] = depth(tree);
     report.json["rows"] = provenance.rows;
     report_scores(model, report);
+    report_impurity(model, report);
     report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
     if (common.verbose) report.text += surrogates_text(model, tree, tree.nodes.size());
   }

@@ -8,6 +8,8 @@
 
 #include "cli/command.hpp"
 #include "cli/manual.hpp"
+#include "cli/option_values.hpp"
+#include "cli/parsing.hpp"
 #include "support/files.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
@@ -23,35 +25,15 @@ void print(std::FILE* stream, const std::string& text) {
   }
 }
 
-[[noreturn]] void usage(std::string message, std::string hint) {
-  throw Diagnostic(ExitCode::usage, std::move(message), std::move(hint));
-}
-
-std::vector<std::string> long_names(const po::options_description& options) {
-  std::vector<std::string> names;
-  for (const auto& option : options.options()) names.push_back("--" + option->long_name());
-  return names;
-}
-
-// Boost's exceptions, in our words and with a suggestion.
-[[noreturn]] void explain(const po::error& error, const po::options_description& options, std::string_view command) {
-  const std::string see = fmt::format("see 'espalier help {}'", command);
-  if (const auto* unknown = dynamic_cast<const po::unknown_option*>(&error)) {
-    const std::string name = unknown->get_option_name();
-    const auto near = suggest(name.starts_with("-") ? name : "--" + name, long_names(options));
-    usage(fmt::format("unknown option {}", in_quotes(name)), near ? fmt::format("did you mean '{}'?", *near) : see);
-  }
-  if (const auto* repeated = dynamic_cast<const po::multiple_occurrences*>(&error)) {
-    usage(fmt::format("option '{}' is given more than once", repeated->get_option_name()), see);
-  }
-  usage(printable(error.what(), 300), see);
-}
-
-void read_config_file(const std::string& path, const po::options_description& options, po::variables_map& values) {
+// Stores what values do not have yet, and returns what the file says.
+std::vector<po::option> read_config_file(const std::string& path, const po::options_description& options,
+                                         po::variables_map& values) {
   const std::string text = read_file(path);
   std::istringstream stream(text);
   try {
-    po::store(po::parse_config_file(stream, options), values);
+    const po::parsed_options parsed = po::parse_config_file(stream, options);
+    po::store(parsed, values);
+    return parsed.options;
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();
     const auto near = suggest("--" + name, long_names(options));
@@ -81,23 +63,24 @@ void take_positionals(Command& command, const std::vector<std::string>& given) {
 // False if the command line asked for help instead.
 bool parse(Command& command, const std::vector<std::string>& arguments) {
   const po::options_description options = options_of(command).all();
-  // A misspelt option must not be taken for the one whose name it begins.
-  constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   po::variables_map values;
-  std::vector<std::string> given;  // what is not an option
+  std::vector<std::string> positionals;
   try {
-    const po::parsed_options parsed = po::command_line_parser(arguments).options(options).style(style).run();
+    const po::parsed_options parsed = parse_words(arguments, options);
     for (const po::option& option : parsed.options) {
-      if (option.string_key.empty()) given.insert(given.end(), option.value.begin(), option.value.end());
+      if (option.string_key.empty()) positionals.insert(positionals.end(), option.value.begin(), option.value.end());
     }
     po::store(parsed, values);
     if (values.count("help") > 0) return false;
-    if (values.count("config") > 0) read_config_file(values["config"].as<std::string>(), options, values);
+    add_given(parsed.options, options, command.given);
+    if (values.count("config") > 0) {
+      add_given(read_config_file(values["config"].as<std::string>(), options, values), options, command.given);
+    }
     po::notify(values);
   } catch (const po::error& error) {
-    explain(error, options, command.name());
+    explain(error, options, fmt::format("see 'espalier help {}'", command.name()));
   }
-  take_positionals(command, given);
+  take_positionals(command, positionals);
   command.check();
   return true;
 }

@@ -30,26 +30,35 @@ WeightedTargets weighted(const Table& test, const KnownTargets& known, const std
 
 }  // namespace
 
-MarkedAnswers answer_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
-                               const std::string& weight, Warnings& warnings) {
-  const BoundRows bound = bind_rows(test, missing_tokens, model, warnings);
+BoundTest bind_test_rows(const Table& test, const std::vector<std::string>& missing_tokens, const Model& model,
+                         const std::string& weight, Warnings& warnings) {
+  BoundRows bound = bind_rows(test, missing_tokens, model, warnings);
   const KnownTargets known = require_targets(test, missing_tokens, model);
-  const WeightedTargets targets =
-      weighted(test, known, table_weights(test, missing_tokens, weight, known.column), warnings);
-  const Interpreter interpreter(model);
+  WeightedTargets targets = weighted(test, known, table_weights(test, missing_tokens, weight, known.column), warnings);
+  BoundTest result;
+  for (const KnownTarget& target : targets.rows) {
+    result.table_rows.push_back(target.row);
+    result.test.rows.push_back(std::move(bound.rows[target.row]));
+    if (target.label) {
+      result.test.actual.labels.push_back(*target.label);
+    } else {
+      result.test.actual.values.push_back(*target.value);
+    }
+  }
+  result.test.weights = std::move(targets.weights);
+  return result;
+}
 
+MarkedAnswers answer_test_rows(const BoundTest& bound, const Model& model) {
+  const Interpreter interpreter(model);
   MarkedAnswers answers;
   answers.marking = marking_of(model);
   answers.labels = model.labels;
-  answers.answered.weights = targets.weights;
-  for (const KnownTarget& target : targets.rows) {
-    answers.table_rows.push_back(target.row);
-    if (target.label) {
-      answers.answered.actual.labels.push_back(*target.label);
-    } else {
-      answers.answered.actual.values.push_back(*target.value);
-    }
-    answers.answered.predicted.add(model.task, interpreter.predict(bound.rows[target.row]));
+  answers.table_rows = bound.table_rows;
+  answers.answered.actual = bound.test.actual;
+  answers.answered.weights = bound.test.weights;
+  for (const std::vector<double>& row : bound.test.rows) {
+    answers.answered.predicted.add(model.task, interpreter.predict(row));
   }
   return answers;
 }

@@ -75,6 +75,13 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
                          {"columns", std::move(columns)}};
 }
 
+void report_task(const Dataset& data, Report& report) {
+  const bool weighted = !data.weights.empty();
+  report.text += fmt::format("task      {}{}\n", task_text(data), weighted ? "; rows have weights" : "");
+  report.json["task"] = task_name(data.task);
+  report.json["weighted"] = weighted;
+}
+
 void report_task(const Dataset& data, const LearnOptions& options, Report& report) {
   const bool weighted = !data.weights.empty();
   report.text += fmt::format("task      {}; missing values: {}{}\n", task_text(data), to_string(options.grow.missing),

@@ -26,6 +26,9 @@ TrainingData read_training_data(const std::string& path, const DataOptions& data
 void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
                  Report& report);
 
+// What is learned from the data: the task, weights.
+void report_task(const Dataset& data, Report& report);
+
 // What is learned from the data and how: the task, missing values, weights.
 void report_task(const Dataset& data, const LearnOptions& options, Report& report);
 

@@ -77,6 +77,8 @@ struct GrowOptions {
   CostMatrix costs;                          // of wrong answers; empty: all alike
   std::vector<NamedFigure> attribute_costs;  // columns not named: 1
   AttributeCostRule attribute_cost_rule = AttributeCostRule::ratio;
+
+  friend bool operator==(const GrowOptions&, const GrowOptions&) = default;
 };
 
 GrowOptions preset(Algorithm algorithm);

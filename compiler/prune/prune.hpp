@@ -38,6 +38,8 @@ struct PruneOptions {
   double share = 1.0 / 3;       // reduced_error: of the rows, held out to judge by unless there is a file
   std::string set_sha256 = {};  // reduced_error: of the file whose rows judge; empty: a share is held out
   std::uint64_t seed = 1;       // cost_complexity: of the folds; reduced_error: of the share
+
+  friend bool operator==(const PruneOptions&, const PruneOptions&) = default;
 };
 
 // One subtree that became a leaf or gave way to its largest branch, and why: the two figures were compared, and the

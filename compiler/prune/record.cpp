@@ -13,8 +13,9 @@ using Option = std::pair<std::string, std::string>;
 using Options = std::vector<Option>;
 
 constexpr const char* kBefore = "pruned-before";
-constexpr std::string_view kNames[] = {"prune", "confidence", "confidence-method", "raising",    "prune-data",
-                                       "alpha", "risk",       "prune-share",       "prune-seed", "prune-set"};
+constexpr std::string_view kNames[] = {"prune",      "confidence",  "confidence-method", "raising",
+                                       "prune-data", "alpha",       "prune-folds",       "se-margin",
+                                       "risk",       "prune-share", "prune-seed",        "prune-set"};
 
 bool is_about_pruning(const Option& option) {
   return option.first == kBefore || std::find(std::begin(kNames), std::end(kNames), option.first) != std::end(kNames);
@@ -49,8 +50,13 @@ Options describe(const PruneOptions& options) {
     if (!options.raising) described.emplace_back("raising", "no");
     if (!options.data_sha256.empty()) described.emplace_back("prune-data", options.data_sha256);
   }
-  if (options.method == PruneMethod::cost_complexity && options.alpha) {
-    described.emplace_back("alpha", shortest(*options.alpha));
+  if (options.method == PruneMethod::cost_complexity) {
+    if (options.alpha) {
+      described.emplace_back("alpha", shortest(*options.alpha));
+    } else {
+      described.emplace_back("prune-folds", std::to_string(options.folds));
+      described.emplace_back("se-margin", shortest(options.margin));
+    }
     if (options.risk != RiskMeasure::errors) described.emplace_back("risk", "impurity");
   }
   if (options.method == PruneMethod::reduced_error && !options.set_sha256.empty()) {

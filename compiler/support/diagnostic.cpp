@@ -86,6 +86,12 @@ Diagnostic::Diagnostic(ExitCode code, std::string message, std::string hint)
 Diagnostic::Diagnostic(ExitCode code, Location where, std::string message, std::string hint)
     : code_(code), where_(std::move(where)), message_(std::move(message)), hint_(std::move(hint)) {}
 
+Diagnostic about(const std::string& subject, const Diagnostic& diagnostic) {
+  std::string message = subject + ": " + diagnostic.message();
+  if (!diagnostic.where()) return Diagnostic(diagnostic.code(), std::move(message), diagnostic.hint());
+  return Diagnostic(diagnostic.code(), *diagnostic.where(), std::move(message), diagnostic.hint());
+}
+
 std::string render(const Diagnostic& diagnostic) {
   return show(diagnostic.where(), "error", diagnostic.message(), diagnostic.hint());
 }

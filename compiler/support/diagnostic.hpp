@@ -54,6 +54,9 @@ class Diagnostic : public std::exception {
   std::string hint_;
 };
 
+// The same with a message that begins by saying what it is about: "learner 'c45': " ...
+Diagnostic about(const std::string& subject, const Diagnostic& diagnostic);
+
 struct Warning {
   std::string message;
   std::string hint;

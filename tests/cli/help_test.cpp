@@ -73,7 +73,7 @@ TEST_F(Cli, EveryExampleRuns) {
   std::size_t tried = 0;
   for (const std::string command : kCommands) {
     const std::vector<Arguments> lines = examples(box, command);
-    EXPECT_EQ(lines.size(), 2U) << command;
+    EXPECT_GE(lines.size(), 2U) << command;
     for (const Arguments& line : lines) {
       EXPECT_EQ(line.at(0), command);
       if (std::find(line.begin(), line.end(), "clang++") != line.end() && !is_there(box, "clang++")) continue;

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <sstream>
 #include <stdexcept>
 
@@ -49,7 +50,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 Arguments words(std::string_view line) {
   std::istringstream stream{std::string(line)};
   Arguments result;
-  for (std::string word; stream >> word;) result.push_back(word);
+  for (std::string word; stream >> std::quoted(word);) result.push_back(word);
   return result;
 }
 

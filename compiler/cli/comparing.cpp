@@ -1,0 +1,123 @@
+#include "cli/comparing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/csv_text.hpp"
+#include "cli/test_rows.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+// What is noticed of one learner is mostly noticed of all of them.
+void add_new(const Warnings& more, Warnings& warnings) {
+  const Warnings before = warnings;
+  for (const Warning& warning : more) {
+    const auto same = [&](const Warning& other) {
+      return other.message == warning.message && other.where == warning.where;
+    };
+    if (std::none_of(before.begin(), before.end(), same)) warnings.push_back(warning);
+  }
+}
+
+// A test file is a single split.
+ComparedLearner measured_on_test(const Model& model, const BoundTest& bound, const Costs& costs) {
+  MarkedAnswers answers = answer_test_rows(bound, model);
+  const Tree& tree = model.trees.front();
+  ComparedLearner measured;
+  measured.mean_depth = static_cast<double>(depth(tree));
+  Validation& validation = measured.validation;
+  validation.marking = answers.marking;
+  validation.actual = std::move(answers.answered.actual);
+  validation.predicted = std::move(answers.answered.predicted);
+  validation.weights = std::move(answers.answered.weights);
+  validation.metrics = score(validation.marking, validation.actual, validation.predicted, validation.weights);
+  for (std::size_t row = 0; row < bound.table_rows.size(); ++row) validation.rows.push_back({row, 0, 0, 0});
+  validation.splits.push_back({0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(tree), depth(tree)});
+  if (!costs.empty()) measured.costs = mean_costs(validation, costs);
+  return measured;
+}
+
+bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
+  const auto judges = [](const LearnOptions& options) {
+    return options.prune_set ? options.prune_set->table.sha256 : std::string();
+  };
+  return a.grow == b.grow && a.prune == b.prune && judges(a) == judges(b);
+}
+
+std::string answer_cell(const Answers& answers, std::size_t i, const std::vector<std::string>& labels) {
+  return answers.labels.empty() ? shortest(answers.values[i]) : csv_cell(labels[answers.labels[i]]);
+}
+
+}  // namespace
+
+void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, Warnings& warnings) {
+  bool any_costs = false;
+  for (std::size_t i = 0; i < learners.size(); ++i) {
+    any_costs = any_costs || !learners[i].options.grow.costs.empty();
+    for (std::size_t j = i + 1; j < learners.size(); ++j) {
+      if (!same_in_effect(learners[i].options, learners[j].options)) continue;
+      warnings.push_back({fmt::format("{} and {} have the same options in effect for this data",
+                                      in_quotes(learners[i].name), in_quotes(learners[j].name)),
+                          "they learn the same trees",
+                          {},
+                          {}});
+    }
+  }
+  if (any_costs && costs.empty()) {
+    warnings.push_back({"the learners have different cost matrices",
+                        "mean costs are compared if all matrices given are the same",
+                        {},
+                        {}});
+  }
+}
+
+LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const TestTable& test,
+                                  const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings) {
+  LearnerComparison compared;
+  compared.by_splits = false;
+  std::vector<ComparedLearner> measured;
+  for (const Learner& learner : learners) {
+    Warnings noticed;
+    try {
+      const Model model = learn(data, learner.options, noticed).model;
+      const BoundTest bound = bind_test_rows(test.table, test.missing_tokens, model, test.weight, noticed);
+      measured.push_back(measured_on_test(model, bound, yardstick.costs));
+      compared.table_rows = bound.table_rows;
+    } catch (const Diagnostic& error) {
+      throw about("learner " + in_quotes(learner.name), error);
+    }
+    add_new(noticed, warnings);
+    if (progress) progress(measured.size(), learners.size());
+  }
+  compared.comparison = compare_measured(std::move(measured), 0, yardstick.level);
+  compared.learners = std::move(learners);
+  return compared;
+}
+
+std::string compared_predictions_csv(const LearnerComparison& compared, const std::vector<std::string>& labels) {
+  const std::vector<ComparedLearner>& learners = compared.comparison.learners;
+  std::string csv = compared.rounds > 1 ? "row,round,fold,actual" : "row,fold,actual";
+  for (const Learner& learner : compared.learners) csv += "," + csv_cell(learner.name);
+  csv += "\n";
+  const Validation& first = learners.front().validation;
+  for (std::size_t i = 0; i < first.rows.size(); ++i) {
+    const AnsweredRow& answered = first.rows[i];
+    csv += fmt::format("{},", compared.table_rows[answered.row] + 1);
+    if (compared.rounds > 1) csv += fmt::format("{},", answered.round);
+    csv += fmt::format("{},{}", compared.by_splits ? fmt::format("{}", answered.fold) : "",
+                       answer_cell(first.actual, i, labels));
+    for (const ComparedLearner& learner : learners) {
+      csv += "," + answer_cell(learner.validation.predicted, i, labels);
+    }
+    csv += "\n";
+  }
+  return csv;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,41 @@
+// Whether two learners differ by more than chance: the corrected resampled t-test on their figures for the same splits.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evaluate/split_summary.hpp"
+
+namespace espalier {
+
+struct PairedTest {
+  // What the differences allow.
+  enum class Kind {
+    tested,
+    too_few,     // a single split: there is no spread to compare the difference with
+    same,        // no difference on any split; p is 1
+    same_shift,  // the same difference, not 0, on every split: no spread either
+  };
+
+  Kind kind = Kind::too_few;
+  SplitSummary difference;  // first - second
+  std::size_t degrees_of_freedom = 0;
+  std::optional<double> t, p;       // p: two-sided
+  std::optional<double> low, high;  // interval of the difference, at the level asked for
+  friend bool operator==(const PairedTest&, const PairedTest&) = default;
+};
+
+// One figure per split and learner. With d the mean difference of J splits and s its error (see note [overlapping
+// splits] in evaluate/split_summary.hpp), t = d / s has J - 1 degrees of freedom. Differences that are equal but for
+// rounding count as equal.
+PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row,
+                       double level = 0.95);
+
+// Holm's adjustment: of m tests, the smallest p times m, the next one times m - 1 and so on, none below the one before,
+// at most 1. Comparing an adjusted p with 0.05 keeps the chance of any false alarm among the m below 5 %. Tests without
+// p are not among the m.
+std::vector<std::optional<double>> holm_adjusted(const std::vector<std::optional<double>>& p);
+
+}  // namespace espalier
