@@ -27,7 +27,10 @@ double relative(double figure, const AlphaPath& path) {
 }
 
 std::string_view risk_name(Task task, const LearnOptions& options) {
-  return task == Task::regression ? "deviation" : to_string(options.prune.risk);
+  if (task == Task::regression) {
+    return options.grow.criterion == Criterion::absolute_deviation ? "absolute deviation" : "squared error";
+  }
+  return options.prune.risk == RiskMeasure::errors ? "misclassification" : to_string(options.prune.risk);
 }
 
 // Scores say less than what the choice is made by.

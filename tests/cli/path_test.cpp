@@ -1,6 +1,8 @@
 // espalier path: the table, its other forms, and that it shows what `train` chooses by.
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -64,9 +66,10 @@ TEST_F(Cli, TrainMakesEveryTreeOfThePath) {
 
 TEST_F(Cli, PathHasATable) {
   const Outcome outcome = expect_success(box, "path data/kyphosis.csv -t Kyphosis");
-  EXPECT_THAT(outcome.out, HasSubstr("path      6 trees, risk: errors; 10-fold cross-validation, 10 rounds, seed 1\n\n"
-                                     "     alpha       cp  leaves  training accuracy   out of fold\n"
-                                     "         0        0      17            100.0 %  75.1 % ± 4.8\n"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("path      6 trees, risk: misclassification; 10-fold cross-validation, 10 rounds, seed 1\n\n"
+                        "     alpha       cp  leaves  training accuracy   out of fold\n"
+                        "         0        0      17            100.0 %  75.1 % ± 4.8\n"));
   EXPECT_THAT(outcome.out,
               EndsWith("   0.03704   0.1765       1             79.0 %  79.0 % ± 4.5  <- least error, 1-SE "
                        "rule and chosen\n\n"));
@@ -75,9 +78,9 @@ TEST_F(Cli, PathHasATable) {
 TEST_F(Cli, PathOfManyTreesIsCutInTheTableAlone) {
   const std::string line = "path data/diabetes.csv -t progression";
   const std::string brief = expect_success(box, line).out;
-  EXPECT_THAT(brief, HasSubstr("path      270 trees, risk: deviation; "));
+  EXPECT_THAT(brief, HasSubstr("path      270 trees, risk: squared error; "));
   EXPECT_THAT(brief, HasSubstr("... 259 more\n"));
-  EXPECT_THAT(brief, AllOf(HasSubstr("<- least error and chosen\n"), HasSubstr("<- 1-SE rule\n")));
+  EXPECT_THAT(brief, AllOf(HasSubstr("<- least error"), HasSubstr("chosen\n"), HasSubstr("<- 1-SE rule\n")));
   const std::string full = expect_success(box, line + " --verbose").out;
   EXPECT_THAT(full, Not(HasSubstr("more\n")));
   EXPECT_EQ(std::count(full.begin(), full.end(), '\n') - std::count(brief.begin(), brief.end(), '\n'), 258);
@@ -129,6 +132,14 @@ TEST_F(Cli, PathDoesNotDependOnThreadsButOnTheSeed) {
   EXPECT_EQ(box.files(), alone);
   expect_success(box, line + "1 --seed 2");
   EXPECT_NE(box.read("c.csv"), alone.at("c.csv"));
+}
+
+// README.md shows it; the command beside it there writes it anew.
+TEST_F(Cli, ThePictureInTheReadmeIsUpToDate) {
+  expect_success(box, "path data/wine.csv --target cultivar --plot wine-path.svg");
+  std::ifstream picture(ESPALIER_SOURCE_DIR "/docs/wine-path.svg");
+  const std::string shown{std::istreambuf_iterator<char>(picture), {}};
+  EXPECT_EQ(box.read("wine-path.svg"), shown);
 }
 
 TEST_F(Cli, PathShowsCostsWhereTheyAreTheMeasure) {
