@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/csv_text.hpp"
-#include "cli/test_rows.hpp"
+#include "cli/marked_answers.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -26,8 +26,8 @@ void add_new(const Warnings& more, Warnings& warnings) {
 }
 
 // A test file is a single split.
-ComparedLearner measured_on_test(const Model& model, const BoundTest& bound, const Costs& costs) {
-  MarkedAnswers answers = answer_test_rows(bound, model);
+ComparedLearner measured_on_test(const Model& model, const Dataset& test, const Costs& costs) {
+  MarkedAnswers answers = answer_test_rows(model, test);
   const Tree& tree = model.trees.front();
   ComparedLearner measured;
   measured.mean_depth = static_cast<double>(depth(tree));
@@ -37,7 +37,7 @@ ComparedLearner measured_on_test(const Model& model, const BoundTest& bound, con
   validation.predicted = std::move(answers.answered.predicted);
   validation.weights = std::move(answers.answered.weights);
   validation.metrics = score(validation.marking, validation.actual, validation.predicted, validation.weights);
-  for (std::size_t row = 0; row < bound.table_rows.size(); ++row) validation.rows.push_back({row, 0, 0, 0});
+  for (std::size_t row = 0; row < test.rows(); ++row) validation.rows.push_back({row, 0, 0, 0});
   validation.splits.push_back({0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(tree), depth(tree)});
   if (!costs.empty()) measured.costs = mean_costs(validation, costs);
   return measured;
@@ -77,7 +77,7 @@ void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, 
   }
 }
 
-LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const TestTable& test,
+LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const BindableTable& test,
                                   const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings) {
   LearnerComparison compared;
   compared.by_splits = false;
@@ -86,7 +86,7 @@ LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> lear
     Warnings noticed;
     try {
       const Model model = learn(data, learner.options, noticed).model;
-      const BoundTest bound = bind_test_rows(test.table, test.missing_tokens, model, test.weight, noticed);
+      const Dataset bound = bind_dataset(test, model, noticed);
       measured.push_back(measured_on_test(model, bound, yardstick.costs));
       compared.table_rows = bound.table_rows;
     } catch (const Diagnostic& error) {

@@ -7,7 +7,7 @@
 
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "data/table.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "evaluate/compare.hpp"
 
 namespace espalier::cli {
@@ -25,15 +25,8 @@ struct LearnerComparison {
 // are no `costs` by which all learners could be marked.
 void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, Warnings& warnings);
 
-// How a test file is read.
-struct TestTable {
-  const Table& table;
-  std::vector<std::string> missing_tokens;
-  std::string weight;  // the column of weights; empty: the table's own, if it has any
-};
-
 // Each learner learns from all of the data and answers the rows of the test file.
-LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const TestTable& test,
+LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const BindableTable& test,
                                   const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings);
 
 // The table of learners, that of their differences, and all of it as JSON; `details`: a line for each split.

@@ -5,6 +5,7 @@
 
 #include "cli/comparing.hpp"
 #include "cli/score_text.hpp"
+#include "cli/split_report.hpp"
 #include "prune/record.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -146,13 +147,7 @@ nlohmann::ordered_json learner_json(const Learner& learner, const ComparedLearne
   if (!by_splits) return entry;
   nlohmann::ordered_json folds = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < validation.splits.size(); ++i) {
-    const SplitResult& split = validation.splits[i];
-    folds.push_back({{"round", split.round},
-                     {"fold", split.fold},
-                     {"rows", split.rows},
-                     {score_name(task), split.score},
-                     {"leaves", split.leaves},
-                     {"depth", split.depth}});
+    folds.push_back(split_json(task, validation.splits[i]));
     if (measured.costs) folds.back()["mean_cost"] = measured.costs->per_split[i];
   }
   entry["folds"] = std::move(folds);

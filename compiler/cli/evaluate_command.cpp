@@ -14,7 +14,6 @@
 #include "cli/option_values.hpp"
 #include "cli/split_options.hpp"
 #include "cli/split_report.hpp"
-#include "cli/test_rows.hpp"
 #include "cli/training_data.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
@@ -166,10 +165,10 @@ class EvaluateCommand : public Command {
 
   LearnerComparison compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
                                          Report& report) const {
-    const Source test = data_.read(test_path_, report.warnings);
+    const BindableTable test = read_test_file(report.warnings);
     Progress progress("learners:", !common.quiet);
     LearnerComparison compared = compare_on_test(
-        data.dataset, std::move(learners), {test.table, data_.missing_tokens(test), target_.weight()}, {costs, level()},
+        data.dataset, std::move(learners), test, {costs, level()},
         [&](std::size_t done, std::size_t total) { progress.show(done, total); }, report.warnings);
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
@@ -213,10 +212,9 @@ class EvaluateCommand : public Command {
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
                              std::optional<ImportanceStudy>& importance, Report& report) const {
     const Model model = learn(data.dataset, options, report.warnings).model;
-    const Source test = data_.read(test_path_, report.warnings);
-    BoundTest bound = bind_test_rows(test.table, data_.missing_tokens(test), model, target_.weight(), report.warnings);
-    MarkedAnswers answers = answer_test_rows(bound, model);
-    if (importance) importance->over_test_file(model, std::move(bound.test));
+    const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
+    MarkedAnswers answers = answer_test_rows(model, test);
+    if (importance) importance->over_test_file(model, test);
     const Tree& tree = model.trees.front();
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(answers.table_rows.size(), "row"), printable(test_path_, 400));
@@ -225,6 +223,12 @@ class EvaluateCommand : public Command {
     report.json["leaves"] = leaf_count(tree);
     report.json["depth"] = depth(tree);
     return answers;
+  }
+
+  BindableTable read_test_file(Warnings& warnings) const {
+    Source test = data_.read(test_path_, warnings);
+    std::vector<std::string> missing_tokens = data_.missing_tokens(test);
+    return {std::move(test.table), std::move(missing_tokens), target_.weight()};
   }
 
   void check_probabilities(const Dataset& dataset) const {

@@ -91,11 +91,11 @@ SplitVisitor ImportanceStudy::over(const SplitPlan& plan) {
   };
 }
 
-void ImportanceStudy::over_test_file(const Model& model, TestRows test) {
+void ImportanceStudy::over_test_file(const Model& model, const Dataset& test) {
   splits_ = 1;
-  single_rows_ = test.rows.size() == 1;
+  single_rows_ = test.rows() == 1;
   importance_.emplace(columns_.size(), splits_, measure_, permutations_);
-  importance_->visit(0, model, std::move(test));
+  importance_->visit(0, model, test_rows_of(test));
 }
 
 std::string ImportanceStudy::explanation() const {

@@ -21,7 +21,7 @@ class ImportanceStudy {
   // Looks at each split of the cross-validation that it is given to.
   SplitVisitor over(const SplitPlan& plan);
   // The same for a tree and its test file.
-  void over_test_file(const Model& model, TestRows test);
+  void over_test_file(const Model& model, const Dataset& test);
 
   // The columns by importance, at most 40 of them in the text.
   void report(Report& report) const;

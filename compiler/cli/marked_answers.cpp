@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/csv_text.hpp"
+#include "evaluate/mark.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier::cli {
@@ -14,6 +15,17 @@ std::string answer_text(const MarkedAnswers& answers, const Answers& given, std:
 }
 
 }  // namespace
+
+MarkedAnswers answer_test_rows(const Model& model, const Dataset& test) {
+  MarkedAnswers answers;
+  answers.marking = marking_of(model);
+  answers.labels = model.labels;
+  answers.table_rows = test.table_rows;
+  answers.answered.actual = right_answers(test);
+  answers.answered.predicted = answer_rows(model, test);
+  answers.answered.weights = test.weights;
+  return answers;
+}
 
 std::string predictions_csv(const MarkedAnswers& answers, bool probabilities) {
   std::string csv = answers.rounds.empty() ? "row,fold,actual,predicted" : "row,round,fold,actual,predicted";

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "evaluate/figures.hpp"
 #include "evaluate/metrics.hpp"
+#include "model/model.hpp"
 
 namespace espalier::cli {
 
@@ -24,6 +26,9 @@ struct MarkedAnswers {
 
   Task task() const { return marking.task; }
 };
+
+// The model's answers for the rows of a test file, bound to it (evaluate/bind_dataset.hpp).
+MarkedAnswers answer_test_rows(const Model& model, const Dataset& test);
 
 // "row,fold,actual,predicted", a line for each answer; with several rounds "row,round,fold,actual,predicted". With
 // `probabilities` a column "probability LABEL" for each label follows.

@@ -42,6 +42,11 @@ std::string table_of(Task task, const std::vector<SplitResult>& splits) {
 
 }  // namespace
 
+nlohmann::ordered_json split_json(Task task, const SplitResult& split) {
+  return {{"round", split.round},          {"fold", split.fold},     {"rows", split.rows},
+          {score_name(task), split.score}, {"leaves", split.leaves}, {"depth", split.depth}};
+}
+
 void report_splits(const Validation& validation, const CommonOptions& common, Report& report) {
   const Task task = validation.marking.task;
   const Spread leaves = spread_over(validation.splits, &SplitResult::leaves);
@@ -52,12 +57,7 @@ void report_splits(const Validation& validation, const CommonOptions& common, Re
   if (common.verbose) report.text += table_of(task, validation.splits);
   nlohmann::ordered_json folds = nlohmann::ordered_json::array();
   for (const SplitResult& split : validation.splits) {
-    folds.push_back({{"round", split.round},
-                     {"fold", split.fold},
-                     {"rows", split.rows},
-                     {score_name(task), split.score},
-                     {"leaves", split.leaves},
-                     {"depth", split.depth}});
+    folds.push_back(split_json(task, split));
   }
   report.json["folds"] = std::move(folds);
   report.json["trees"] = {

@@ -6,6 +6,8 @@
 
 namespace espalier::cli {
 
+nlohmann::ordered_json split_json(Task task, const SplitResult& split);
+
 // With --verbose a line for each tree.
 void report_splits(const Validation& validation, const CommonOptions& common, Report& report);
 

@@ -28,15 +28,15 @@ void add_target(const Model& model, const KnownTarget& target, Dataset& data) {
   }
 }
 
-}  // namespace
-
-std::vector<double> table_weights(const Table& table, const std::vector<std::string>& missing_tokens,
-                                  const std::string& weight, std::size_t target_column) {
-  if (weight.empty()) return table.weights;
+// The weight of each row of the table; nothing if they all weigh the same.
+std::vector<double> table_weights(const BindableTable& file, std::size_t target_column) {
+  if (file.weight.empty()) return file.table.weights;
   Schema tokens;
-  tokens.missing_tokens = missing_tokens;
-  return read_weights(table, tokens, find_weight(table, weight, target_column));
+  tokens.missing_tokens = file.missing_tokens;
+  return read_weights(file.table, tokens, find_weight(file.table, file.weight, target_column));
 }
+
+}  // namespace
 
 Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& warnings) {
   const Table& table = file.table;
@@ -49,7 +49,7 @@ Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& wa
   data.weight_column = file.weight;
   data.data_sha256 = table.sha256;
   for (const KnownTarget& target : known.rows) data.table_rows.push_back(target.row);
-  const std::vector<double> weights = table_weights(table, file.missing_tokens, file.weight, known.column);
+  const std::vector<double> weights = table_weights(file, known.column);
   if (!weights.empty()) data.weights = keep_weighted(table, weights, data.table_rows, warnings);
 
   std::size_t kept = 0;

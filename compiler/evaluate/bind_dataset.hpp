@@ -19,10 +19,6 @@ struct BindableTable {
   std::string weight;
 };
 
-// The weight of each row of the table; nothing if they all weigh the same.
-std::vector<double> table_weights(const Table& table, const std::vector<std::string>& missing_tokens,
-                                  const std::string& weight, std::size_t target_column);
-
 // The rows whose target is known and whose weight is above 0, in file order. Values are what bind_rows
 // (evaluate/bind.hpp) makes of them. Throws Diagnostic(bad_input) as that and require_targets do, and for weights that
 // are none.
