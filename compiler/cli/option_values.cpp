@@ -106,7 +106,8 @@ po::typed_value<std::string>* number(const char* option, const char* name, std::
   return po::value<std::string>()->value_name(name)->notifier([option, &into, range](const std::string& given) {
     into = parse_number(given);
     if (into && range.holds(*into)) return;
-    usage(fmt::format("{} {}: expected a number {}", option, in_quotes(given), range.text()));
+    usage(fmt::format("{} {}: expected a number {}", option, in_quotes(given), range.text()),
+          given.ends_with('%') ? "write a share, such as 0.3 for 30 %" : "");
   });
 }
 

@@ -83,8 +83,12 @@ void PruningOptions::add_to(OptionGroups& options) {
        "cost-complexity: folds of that cross-validation (default 10)")  //
       ("se-margin", number("--se-margin", "X", margin_, {}),
        "cost-complexity: the smallest tree within X standard errors of the least error (default 0.25); 0: the one with "
-       "the least error itself")  //
-      ("se-rule", po::bool_switch(&se_rule_), "cost-complexity: --se-margin 1, for small trees");
+       "the least error itself")                                                                  //
+      ("se-rule", po::bool_switch(&se_rule_), "cost-complexity: --se-margin 1, for small trees")  //
+      ("prune-share", number("--prune-share", "SHARE", share_, {0, 1, true, true}),
+       "reduced-error: hold this share of the rows out to judge the tree by (default 1/3)")  //
+      ("prune-set", text(&prune_set_, "FILE"),
+       "reduced-error: judge the tree by the rows of this file, which has the same columns, instead");
 }
 
 void PruningOptions::add_for_models_to(OptionGroups& options) {

@@ -39,8 +39,11 @@ TEST_P(PathAndTrain, ChooseTheSameTree) {
       if (!trained.contains(score)) continue;
       EXPECT_NEAR(step[score].get<double>(), trained[score].get<double>(), 1e-9) << options;
     }
-    if (rule == " --se-rule") EXPECT_EQ(chosen, path["one_standard_error"]);
-    if (rule == " --se-margin 0") EXPECT_EQ(chosen, path["least_error"]);
+    if (rule == " --se-rule") {
+      EXPECT_EQ(chosen, path["one_standard_error"]);
+    } else if (rule == " --se-margin 0") {
+      EXPECT_EQ(chosen, path["least_error"]);
+    }
   }
 }
 
