@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -79,6 +80,11 @@ std::vector<PanelMark> make_marks(const PathPlot& plot, const std::vector<double
   return marks;
 }
 
+Curve chosen_point(const PathPlot& plot, const std::vector<double>& places, const Scale& scores) {
+  if (!plot.validated) return {};
+  return {{places[plot.chosen], scores.at(plot.steps[plot.chosen].validation)}};
+}
+
 // The first step that differs from the whole tree to the eye. Paths of many rows begin with alphas that are next to
 // nothing; decades of them would take the room from those that matter.
 std::size_t first_visible(const PathPlot& plot, const Scale& scores) {
@@ -143,7 +149,8 @@ Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
   panel.high = staircase(plot, starts, box.right, &PathPlotStep::high, scores);
   if (places.size() <= kMostPoints) panel.points = points_at(plot, places, &PathPlotStep::validation, scores);
   panel.marks = make_marks(plot, places, scores, box,
-                           [](const PathPlotStep& step) { return fmt::format("alpha {}", axis_number(step.alpha)); });
+                           [](const PathPlotStep& step) { return fmt::format("alpha {}", rounded_up(step.alpha, 3)); });
+  panel.chosen = chosen_point(plot, places, scores);
   return panel;
 }
 
@@ -162,6 +169,7 @@ Panel leaves_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
   if (places.size() <= kMostPoints) panel.points = points_at(plot, places, &PathPlotStep::validation, scores);
   panel.marks =
       make_marks(plot, places, scores, box, [](const PathPlotStep& step) { return counted(step.leaves, "leaf"); });
+  panel.chosen = chosen_point(plot, places, scores);
   return panel;
 }
 

@@ -38,6 +38,7 @@ struct Panel {
   Curve high;
   Curve points;  // of the validation, few enough to be told apart
   std::vector<PanelMark> marks;
+  Curve chosen;  // one point, or none
 };
 
 // Alpha on a logarithmic axis, with 0 before it: a tree answers from its alpha on up to the next one's, so that curves

@@ -94,6 +94,9 @@ nlohmann::json panel_json(const Panel& panel, bool validated) {
     const Curve low = thinned(panel.low);
     band.insert(band.end(), low.rbegin(), low.rend());
   }
+  nlohmann::json chosen = nlohmann::json::array();
+  for (const PlotPoint& point : panel.chosen)
+    chosen.push_back({{"x", coordinate(point.x)}, {"y", coordinate(point.y)}});
   const Box& box = panel.box;
   return {{"left", coordinate(box.left)},
           {"top", coordinate(box.top)},
@@ -109,15 +112,17 @@ nlohmann::json panel_json(const Panel& panel, bool validated) {
           {"validation", validated ? points_text(thinned(panel.validation)) : ""},
           {"band", points_text(band)},
           {"points", std::move(points)},
-          {"marks", std::move(marks)}};
+          {"marks", std::move(marks)},
+          {"chosen", std::move(chosen)}};
 }
 
 nlohmann::json legend(const PathPlot& plot) {
   nlohmann::json entries = nlohmann::json::array();
   double x = kLeftPanel.left;
-  const auto add = [&](const char* kind, const char* text) {
+  const auto add = [&](const char* kind, const std::string& text) {
     entries.push_back({{"kind", kind},
                        {"x", coordinate(x)},
+                       {"middle", coordinate(x + kLegendSample / 2)},
                        {"end", coordinate(x + kLegendSample)},
                        {"text_x", coordinate(x + kLegendSample + 6)},
                        {"text", text}});
@@ -127,6 +132,7 @@ nlohmann::json legend(const PathPlot& plot) {
   if (plot.validated) {
     add("validation", "out of fold, with one standard error");
     add("limit", "limit of the 1-SE rule");
+    add("chosen", fmt::format("chosen: {}", counted(plot.steps[plot.chosen].leaves, "leaf")));
   }
   return entries;
 }
@@ -144,6 +150,7 @@ std::string description(const PathPlot& plot) {
   };
   tell("Least error", plot.steps[plot.least_error]);
   tell("1-SE rule", plot.steps[plot.one_error_above]);
+  tell("Chosen", plot.steps[plot.chosen]);
   return text;
 }
 

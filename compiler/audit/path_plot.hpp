@@ -1,6 +1,6 @@
 // The picture of a cost-complexity path: scores on the training rows and out of fold, against alpha and against the
-// number of leaves, with the two trees that one would choose. A standalone SVG document for light and dark screens and
-// for paper.
+// number of leaves, with the trees that one would choose and the one that is chosen. A standalone SVG document for
+// light and dark screens and for paper.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,9 @@ struct PathPlot {
   bool validated = true;            // false: there is nothing but the training scores
   std::size_t least_error = 0;
   std::size_t one_error_above = 0;  // the 1-SE rule's
-  double limit = 0;                 // of the 1-SE rule, in the unit of the axis
-  double least_score = 0;           // what scores can be: the axis names nothing beyond
+  std::size_t chosen = 0;
+  double limit = 0;        // of the 1-SE rule, in the unit of the axis
+  double least_score = 0;  // what scores can be: the axis names nothing beyond
   double most_score = 0;
 };
 

@@ -49,16 +49,14 @@ class BuildCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    check_outputs(common, {output_, model_path_, compile_.selftest_path()});
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();
     compile_.check();
-    check_inputs({data_path_, learner_.prune_set()});
-    for (const std::string& path : {output_, model_path_, compile_.selftest_path()}) {
-      refuse_overwriting_input(path, data_path_);
-      if (!learner_.prune_set().empty()) refuse_overwriting_input(path, learner_.prune_set());
-    }
+    CommandFiles files{{data_path_}, {output_, model_path_, compile_.selftest_path()}};
+    files.add_inputs(data_.inputs());
+    files.add_inputs(learner_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {

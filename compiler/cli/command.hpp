@@ -39,6 +39,7 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool verbose = false;
+  std::string config;  // a file; empty: none
 };
 
 // What a run has to tell: text for people and the same as JSON, and where the text goes when standard output is taken.

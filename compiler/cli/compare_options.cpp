@@ -152,6 +152,14 @@ void CompareOptions::refuse_repeated() const {
   }
 }
 
+std::vector<std::string> CompareOptions::inputs() const {
+  std::vector<std::string> inputs;
+  for (const Entry& entry : entries_) {
+    for (const std::string& input : entry.options.inputs()) inputs.push_back(input);
+  }
+  return inputs;
+}
+
 std::vector<Learner> CompareOptions::learners(const Dataset& data, std::uint64_t seed, std::size_t threads,
                                               const DataOptions& reading, Warnings& warnings) const {
   std::vector<Learner> learners;

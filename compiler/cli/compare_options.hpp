@@ -26,6 +26,9 @@ class CompareOptions {
   // The options that were given for every learner: "--max-depth 3"; empty if none was.
   const std::string& for_all() const { return for_all_; }
 
+  // The files that the learners read beside the data.
+  std::vector<std::string> inputs() const;
+
   // The learners for the data, which may refuse some of their options.
   std::vector<Learner> learners(const Dataset& data, std::uint64_t seed, std::size_t threads,
                                 const DataOptions& reading, Warnings& warnings) const;

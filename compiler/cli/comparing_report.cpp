@@ -217,7 +217,10 @@ void report_comparison(const LearnerComparison& compared, Task task, bool detail
   for (const Measure& measure : measures) report_measure(compared, measure, report);
   report.text += test_text(compared);
   const PairedTest& first = comparison.pairs.front().score;
-  report.json["rows"] = comparison.learners.front().validation.metrics.rows;
+  const std::size_t answers = comparison.learners.front().validation.metrics.rows;
+  report.json["rows"] = answers / compared.rounds;
+  report.json["rounds"] = compared.rounds;
+  report.json["answers"] = answers;
   report.json["test"] = nullptr;
   if (first.kind != PairedTest::Kind::too_few) {
     report.json["test"] = {{"name", "corrected resampled t-test"},

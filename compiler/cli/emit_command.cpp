@@ -33,10 +33,9 @@ class EmitCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    check_outputs(common, {output_, compile_.selftest_path()});
+    check_files(common, {{model_path_}, {output_, compile_.selftest_path()}});
     choose("--language", language_, {"cpp"});
     compile_.check();
-    for (const std::string& path : {output_, compile_.selftest_path()}) refuse_overwriting_input(path, model_path_);
   }
 
   ExitCode run(Report& report) override {

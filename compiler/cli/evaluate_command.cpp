@@ -83,14 +83,13 @@ class EvaluateCommand : public Command {
     if (probabilities_ && predictions_path_.empty()) {
       usage("--probabilities adds columns to the file of --predictions", "add --predictions FILE");
     }
-    check_inputs({data_path_, splits_.fold_file(), test_path_, learner_.prune_set()});
-    check_outputs(common, {predictions_path_});
     data_.check();
     check_learners();
     importance_.check();
-    for (const std::string& input : {data_path_, splits_.fold_file(), test_path_, learner_.prune_set()}) {
-      if (!input.empty()) refuse_overwriting_input(predictions_path_, input);
-    }
+    CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_}};
+    files.add_inputs(data_.inputs());
+    files.add_inputs(compare_.given() ? compare_.inputs() : learner_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {
@@ -211,7 +210,10 @@ class EvaluateCommand : public Command {
 
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
                              std::optional<ImportanceStudy>& importance, Report& report) const {
-    const Model model = learn(data.dataset, options, report.warnings).model;
+    Progress progress("choosing how much to prune: tree", !common.quiet);
+    const Model model = learn(data.dataset, options, report.warnings, [&](std::size_t done, std::size_t total) {
+                          progress.show(done, total);
+                        }).model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
     if (importance) importance->over_test_file(model, test);

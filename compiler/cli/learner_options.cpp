@@ -138,11 +138,13 @@ LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std:
                                    const DataOptions& reading, Warnings& warnings) const {
   LearnOptions options = options_for(data, seed, threads);
   options.prune_set = pruning_.read_prune_set(reading, data.weight_column, warnings);
+  if (options.prune_set) warn_of_own_judges(options.prune_set->table.sha256, data.data_sha256, warnings);
+  pruning_.warn_of_few_rows(data.rows(), warnings);
   return options;
 }
 
 LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std::size_t threads) const {
-  if (!prune_set().empty()) {
+  if (!pruning_.prune_set().empty()) {
     usage("--prune-set is not for this command: it reads one data file only", "use --prune-share");
   }
   return options_for(data, seed, threads);

@@ -30,8 +30,8 @@ class LearnerOptions {
   // The same where no second file is read: --prune-set is refused.
   LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads = 1) const;
 
-  // The file that judges the tree, an input like the data; empty if there is none.
-  const std::string& prune_set() const { return pruning_.prune_set(); }
+  // The files that are read beside the data; empty where there is none.
+  std::vector<std::string> inputs() const { return {pruning_.prune_set(), weighing_.cost_file()}; }
 
  private:
   void add_growing_to(OptionGroups& options);

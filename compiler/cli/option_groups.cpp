@@ -7,6 +7,7 @@
 
 #include "cli/option_values.hpp"
 #include "emit/names.hpp"
+#include "support/files.hpp"
 #include "support/sha256.hpp"
 #include "support/text.hpp"
 
@@ -30,7 +31,9 @@ void require_output(const std::string& output, const std::string& example) {
           fmt::format("for example -o {}, or -o - for standard output", example));
 }
 
-void check_outputs(const CommonOptions& common, std::initializer_list<std::string> outputs) {
+namespace {
+
+void check_outputs(const CommonOptions& common, const std::vector<std::string>& outputs) {
   std::vector<std::string> places;
   for (const std::string& output : outputs) {
     if (output.empty()) continue;
@@ -46,9 +49,23 @@ void check_outputs(const CommonOptions& common, std::initializer_list<std::strin
   }
 }
 
-void check_inputs(std::initializer_list<std::string> inputs) {
+void check_inputs(const std::vector<std::string>& inputs) {
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
     usage("more than one input is '-', but there is one standard input", "name a file for the others");
+  }
+}
+
+}  // namespace
+
+void check_files(const CommonOptions& common, const CommandFiles& files) {
+  check_inputs(files.inputs);
+  check_outputs(common, files.outputs);
+  std::vector<std::string> inputs = files.inputs;
+  inputs.push_back(common.config);
+  for (const std::string& output : files.outputs) {
+    for (const std::string& input : inputs) {
+      if (!output.empty() && !input.empty()) refuse_overwriting_input(output, input);
+    }
   }
 }
 

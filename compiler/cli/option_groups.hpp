@@ -32,6 +32,8 @@ class DataOptions {
   Schema schema(const Source& source, Warnings& warnings) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
   std::vector<std::string> missing_tokens(const Source& source) const;
+  // Files beside the data.
+  std::vector<std::string> inputs() const { return {schema_file_}; }
 
  private:
   std::string delimiter_;
@@ -114,11 +116,16 @@ class CompileOptions {
 // Throws Diagnostic(usage) unless `-o` was given.
 void require_output(const std::string& output, const std::string& example);
 
-// Throws Diagnostic(usage) if two of the outputs (those not empty) are one file, or if one goes to standard output and
-// the JSON report does too.
-void check_outputs(const CommonOptions& common, std::initializer_list<std::string> outputs);
+// The files that a command reads and writes; those that were not given are empty.
+struct CommandFiles {
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
 
-// Throws Diagnostic(usage) if more than one of the inputs is standard input.
-void check_inputs(std::initializer_list<std::string> inputs);
+  void add_inputs(const std::vector<std::string>& more) { inputs.insert(inputs.end(), more.begin(), more.end()); }
+};
+
+// Throws Diagnostic(usage) if more than one input is standard input, if two outputs are one file, if one goes to
+// standard output and the JSON report does too, and if an output is an input or the config file.
+void check_files(const CommonOptions& common, const CommandFiles& files);
 
 }  // namespace espalier::cli

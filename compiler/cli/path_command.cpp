@@ -28,8 +28,9 @@ class PathCommand : public Command {
     return "Grows a tree from all rows and lists what cost-complexity pruning makes of it from each alpha, the price "
            "of "
            "a leaf, on: leaves, score on the training rows, and score with its standard error by the cross-validation "
-           "by which 'train' chooses alpha. The tree of least error and the smallest one within one standard error of "
-           "it are marked. The best of several estimates flatters: 'evaluate' has an honest one.";
+           "by which 'train' chooses alpha. The tree of least error, the smallest one within one standard error of "
+           "it and the one that is chosen are marked. The best of several estimates flatters: 'evaluate' has an honest "
+           "one.";
   }
   std::string_view verbose_adds() const override { return "every step of a long path"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
@@ -52,12 +53,13 @@ class PathCommand : public Command {
   }
 
   void check() override {
-    check_outputs(common, {csv_path_, plot_path_});
     data_.check();
     learner_.imply_cost_complexity();
     learner_.check();
-    refuse_overwriting_input(csv_path_, data_path_);
-    refuse_overwriting_input(plot_path_, data_path_);
+    CommandFiles files{{data_path_}, {csv_path_, plot_path_}};
+    files.add_inputs(data_.inputs());
+    files.add_inputs(learner_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {

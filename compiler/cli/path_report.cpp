@@ -30,7 +30,8 @@ std::string_view risk_name(Task task, const LearnOptions& options) {
   if (task == Task::regression) {
     return options.grow.criterion == Criterion::absolute_deviation ? "absolute deviation" : "squared error";
   }
-  return options.prune.risk == RiskMeasure::errors ? "misclassification" : to_string(options.prune.risk);
+  if (options.prune.risk != RiskMeasure::errors) return to_string(options.prune.risk);
+  return options.grow.costs.empty() ? "misclassification" : "cost";
 }
 
 // Scores say less than what the choice is made by.
@@ -78,7 +79,8 @@ Line step_line(Task task, const AlphaPath& path, std::size_t i) {
   const AlphaStep& step = path.steps[i];
   const StepScores& scores = path.scores[i];
   const bool validated = !path.method.empty();
-  Line cells = {figure_text(step.alpha), figure_text(relative(step.alpha, path)), grouped(step.leaves),
+  const double next = i + 1 < path.steps.size() ? path.steps[i + 1].alpha : std::numeric_limits<double>::infinity();
+  Line cells = {alpha_text(step.alpha, next), figure_text(relative(step.alpha, path)), grouped(step.leaves),
                 score_text(task, scores.training_score),
                 validated ? score_text(task, scores.score, scores.standard_error) : "-"};
   if (has_other_figure(path)) {
@@ -163,9 +165,7 @@ std::string plot_facts(const Dataset& data, const AlphaPath& path, const LearnOp
   std::string text = fmt::format("{} of {}, grown with {}", task_name(data.task), counted(data.rows(), "row"),
                                  to_string(options.grow.algorithm));
   text += fmt::format("; risk: {}", risk_name(data.task, options));
-  if (path.method.empty()) return text;
-  const AlphaStep& chosen = path.steps[path.chosen];
-  return text + fmt::format("; {}; chosen: {}", path.method, counted(chosen.leaves, "leaf"));
+  return path.method.empty() ? text : text + "; " + path.method;
 }
 
 // A score, or another figure, in the unit of its axis.
@@ -231,6 +231,7 @@ PathPlot path_plot(const Dataset& data, const AlphaPath& path, const LearnOption
   plot.validated = !path.method.empty();
   plot.least_error = path.least_error;
   plot.one_error_above = path.one_error_above;
+  plot.chosen = path.chosen;
   plot.most_score = axis.most;
   const bool errors = has_other_figure(path);
   for (std::size_t i = 0; i < path.steps.size(); ++i) {

@@ -50,9 +50,9 @@ class PredictCommand : public Command {
   void check() override {
     if (common.json && output_ == "-") output_.clear();  // the answers are part of the report
     data_.check();
-    check_inputs({model_path_, data_path_});
-    refuse_overwriting_input(output_, data_path_);
-    refuse_overwriting_input(output_, model_path_);
+    CommandFiles files{{model_path_, data_path_}, {output_}};
+    files.add_inputs(data_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {

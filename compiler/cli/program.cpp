@@ -205,11 +205,12 @@ OptionGroups options_of(Command& command) {
   command.add_options(options);
   const std::string verbose = fmt::format("print more: {}", command.verbose_adds());
   options.group("Common options")
-      .add_options()                                                                                                //
-      ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")                          //
-      ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only")                                      //
-      ("verbose,v", po::bool_switch(&command.common.verbose), verbose.c_str())                                      //
-      ("config", po::value<std::string>()->value_name("FILE"), "read options from a file: lines 'option = value'")  //
+      .add_options()                                                                        //
+      ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")  //
+      ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only")              //
+      ("verbose,v", po::bool_switch(&command.common.verbose), verbose.c_str())              //
+      ("config", po::value(&command.common.config)->value_name("FILE"),
+       "read options from a file: lines 'option = value'")  //
       ("help,h", "print this help");
   return options;
 }

@@ -46,16 +46,28 @@ class PruneCommand : public Command {
 
   void check() override {
     require_output(output_, "pruned.json");
-    check_outputs(common, {output_});
     pruning_.check_for_models();
     if (!data_path_.empty() && !pruning_.raises_branches()) {
       usage("--data goes with --prune error-based, without --no-raising",
             "the rows are for raising branches; nothing else needs them");
     }
     data_.check();
-    check_inputs({model_path_, data_path_, pruning_.prune_set()});
-    for (const std::string& input : {model_path_, data_path_, pruning_.prune_set()}) {
-      if (!input.empty()) refuse_overwriting_input(output_, input);
+    refuse_reading_options();
+    CommandFiles files{{model_path_, data_path_, pruning_.prune_set()}, {output_}};
+    files.add_inputs(data_.inputs());
+    check_files(common, files);
+  }
+
+  // How a data file is read says nothing where none is.
+  void refuse_reading_options() {
+    if (!data_path_.empty() || !pruning_.prune_set().empty()) return;
+    OptionGroups reading;
+    DataOptions().add_reading_to(reading);
+    const po::options_description about_data = reading.all();
+    for (const po::option& option : given) {
+      if (about_data.find_nothrow(option.string_key, false) == nullptr) continue;
+      usage(fmt::format("--{} is about a data file, and none is read", option.string_key),
+            "leave it out, or name a file with --data or --prune-set");
     }
   }
 
@@ -80,7 +92,7 @@ class PruneCommand : public Command {
     report.text +=
         fmt::format("model     predicts {}: {}\n", in_quotes(before.target), size_text(before.trees.front()));
     report.text += fmt::format("pruned    with {}{}{}: {}\n", to_string(options.method),
-                               options.alpha ? fmt::format(", alpha {}", figure_text(*options.alpha)) : "",
+                               options.alpha ? fmt::format(", alpha {}", alpha_text(*options.alpha)) : "",
                                pruned.rows ? fmt::format(", {}", counted(*pruned.rows, "row")) : "", size_text(tree));
     if (options.method == PruneMethod::error_based && !options.raising) {
       report.text += "          branches are not raised";

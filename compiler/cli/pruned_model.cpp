@@ -36,6 +36,12 @@ std::optional<double> score_by_figures(const Model& model) {
   return regression ? std::sqrt(wrong / weight) : (weight - wrong) / weight;
 }
 
+bool had_rows_held_out(const Model& model) {
+  const std::string before = recorded(model, "pruned-before").value_or("");
+  return recorded(model, "validate") || recorded(model, "prune-share") ||
+         before.find("prune-share") != std::string::npos;
+}
+
 // Pruned with the rows of the training data.
 class TrainingRows {
  public:
@@ -46,6 +52,12 @@ class TrainingRows {
     data_ = bind_dataset(file, model, warnings);
     weights_ = row_weights(data_, recorded_weighing(model));
     is_models_own_ = data_.data_sha256 == model.provenance.data_sha256;
+    if (is_models_own_ && had_rows_held_out(model)) {
+      warnings.push_back(
+          {"some of these rows were held out when the model was trained: the figures in the tree become "
+           "those of all rows",
+           "", std::nullopt, ""});
+    }
     if (is_models_own_) return;
     warnings.push_back(
         {fmt::format("{} is not the file that the model was trained with: the figures in the tree become "
@@ -85,6 +97,7 @@ void prune_with_training_rows(const Model& before, const TrainingRows& training,
 }
 
 void prune_with_judges(const Model& before, const BindableTable& file, Warnings& warnings, PrunedModel& result) {
+  warn_of_own_judges(file.table.sha256, before.provenance.data_sha256, warnings);
   const Dataset judging = bind_dataset(file, before, warnings);
   const std::vector<double> weights = row_weights(judging, recorded_weighing(before));
   result.options.set_sha256 = judging.data_sha256;

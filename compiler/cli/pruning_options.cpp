@@ -227,6 +227,21 @@ RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criteri
   return RiskMeasure::errors;
 }
 
+void warn_of_own_judges(const std::string& judges_sha256, const std::string& data_sha256, Warnings& warnings) {
+  if (judges_sha256 != data_sha256) return;
+  warnings.push_back(
+      {"the file of --prune-set is the training data itself: next to nothing is pruned, and an "
+       "evaluation on these rows flatters",
+       "name rows that are not in the data, or hold some out with --prune-share", std::nullopt, ""});
+}
+
+void PruningOptions::warn_of_few_rows(std::size_t rows, Warnings& warnings) const {
+  if (!folds_ || rows >= *folds_) return;
+  warnings.push_back({fmt::format("{} cannot be divided into {} folds for pruning: {}", counted(rows, "row"), *folds_,
+                                  rows < 2 ? "nothing is judged" : fmt::format("{} are used", rows)),
+                      "", std::nullopt, ""});
+}
+
 std::shared_ptr<const BindableTable> PruningOptions::read_prune_set(const DataOptions& reading,
                                                                     const std::string& weight,
                                                                     Warnings& warnings) const {

@@ -16,6 +16,9 @@
 
 namespace espalier::cli {
 
+// If the file that judges a tree is the one it was grown from.
+void warn_of_own_judges(const std::string& judges_sha256, const std::string& data_sha256, Warnings& warnings);
+
 class PruningOptions {
  public:
   void add_to(OptionGroups& options);
@@ -35,6 +38,9 @@ class PruningOptions {
 
   // Whether a subtree may give way to its largest branch, if there are rows to send through it.
   bool raises_branches() const { return method_ == PruneMethod::error_based && !no_raising_; }
+
+  // If there are fewer rows than folds were asked for.
+  void warn_of_few_rows(std::size_t rows, Warnings& warnings) const;
 
   // The file whose rows judge a tree; empty if there is none.
   const std::string& prune_set() const { return prune_set_; }

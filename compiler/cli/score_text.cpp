@@ -10,6 +10,11 @@ std::string figure_text(double value) {
   return fmt::format("{:.4g}", value);
 }
 
+std::string alpha_text(double alpha, double next) {
+  constexpr int kDigits = 4;
+  return rounded_up(alpha, kDigits, next);
+}
+
 std::string share_text(double value) {
   std::string text = fixed(value, 3);
   return text == "-0.000" ? "0.000" : text;

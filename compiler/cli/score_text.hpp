@@ -1,6 +1,7 @@
 // Scores for people and machines: accuracy for classification, root mean squared error for regression.
 #pragma once
 
+#include <limits>
 #include <string>
 
 #include "support/task.hpp"
@@ -17,6 +18,9 @@ std::string figure_text(double value);
 
 // A figure about 1 in size, such as a precision: three decimals.
 std::string share_text(double value);
+
+// The price of a leaf, so that typed in again it prunes at least as much: rounded up, but not to the next step's.
+std::string alpha_text(double alpha, double next = std::numeric_limits<double>::infinity());
 
 // "94.7 %" or "3.142"
 std::string score_text(Task task, double score);

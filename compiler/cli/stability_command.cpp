@@ -68,13 +68,12 @@ class StabilityCommand : public Command {
       usage("-o goes with --choose-stable: which of the trees should be written?",
             "add --choose-stable; 'espalier train' writes the tree of all rows");
     }
-    check_outputs(common, {output_});
     data_.check();
     learner_.check();
-    check_inputs({data_path_, learner_.prune_set()});
-    for (const std::string& input : {data_path_, learner_.prune_set()}) {
-      if (!output_.empty() && !input.empty()) refuse_overwriting_input(output_, input);
-    }
+    CommandFiles files{{data_path_}, {output_}};
+    files.add_inputs(data_.inputs());
+    files.add_inputs(learner_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {

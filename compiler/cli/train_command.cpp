@@ -39,13 +39,13 @@ class TrainCommand : public Command {
 
   void check() override {
     require_output(output_, "model.json");
-    check_outputs(common, {output_});
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();
-    check_inputs({data_path_, learner_.prune_set()});
-    refuse_overwriting_input(output_, data_path_);
-    if (!learner_.prune_set().empty()) refuse_overwriting_input(output_, learner_.prune_set());
+    CommandFiles files{{data_path_}, {output_}};
+    files.add_inputs(data_.inputs());
+    files.add_inputs(learner_.inputs());
+    check_files(common, files);
   }
 
   ExitCode run(Report& report) override {

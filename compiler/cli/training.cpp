@@ -32,7 +32,7 @@ void report_tree(const Learned& learned, const LearnOptions& options, const Comm
       fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm), size_text(learned.grown));
   const auto alpha = recorded(learned.model, "alpha");  // given, or chosen by cross-validation
   report.text += fmt::format("          pruned with {}{}{}: {}\n", to_string(options.prune.method),
-                             alpha ? fmt::format(", alpha {}", figure_text(parse_number(*alpha).value_or(0))) : "",
+                             alpha ? fmt::format(", alpha {}", alpha_text(parse_number(*alpha).value_or(0))) : "",
                              judges_text(learned, options), size_text(tree));
   const bool pruned = options.prune.method != PruneMethod::none;
   if (common.verbose && pruned) report.text += cuts_text(learned.model, learned.grown, learned.cuts);

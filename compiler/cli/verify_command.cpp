@@ -40,7 +40,7 @@ class VerifyCommand : public Command {
   }
 
   void check() override {
-    check_inputs({model_path_, header_path_});
+    check_files(common, {{model_path_, header_path_}, {}});
     verify_.coverage = !no_coverage_;
   }
 

@@ -16,6 +16,7 @@ class WeighingOptions {
   void add_to(OptionGroups& options);
   // What is wrong whatever the data.
   void check() const;
+  const std::string& cost_file() const { return cost_file_; }
   // Fills in what was given. Throws Diagnostic: usage for classes and columns that the data does not have and for
   // options that do not fit its task, bad_input for a wrong cost matrix.
   void apply(const Dataset& data, GrowOptions& grow) const;

@@ -65,18 +65,20 @@ std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t f
   return fold_of;
 }
 
-// Going through the strata one after the other, a row is taken whenever the share of the rows so far is due.
+// Going through the strata one after the other, from a random phase on, a row is taken whenever the share of the rows
+// so far is due: as many of each stratum as it goes, and every row as likely as any other.
 std::vector<bool> stratified_share(const Dataset& data, double share, std::uint64_t seed) {
   const std::size_t rows = data.rows();
   std::vector<bool> taken(rows, false);
   if (rows < 2) return taken;
   const auto wanted = static_cast<std::size_t>(std::lround(share * static_cast<double>(rows)));
   const std::size_t due = std::clamp<std::size_t>(wanted, 1, rows - 1);
-  std::size_t seen = 0;
+  RandomEngine engine(~seed);  // not the one that shuffles the strata
+  auto progress = static_cast<std::size_t>(uniform_below(engine, rows));
   for (const std::vector<std::size_t>& stratum : shuffled_strata(data, (rows + due - 1) / due, seed)) {
     for (const std::size_t row : stratum) {
-      taken[row] = (seen + 1) * due / rows > seen * due / rows;
-      ++seen;
+      taken[row] = (progress + due) / rows > progress / rows;
+      progress += due;
     }
   }
   return taken;

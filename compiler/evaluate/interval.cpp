@@ -9,7 +9,7 @@ namespace {
 
 // As much lies within z standard deviations of the mean.
 double deviate(double level) {
-  return boost::math::quantile(boost::math::normal(), (1 + level) / 2);
+  return boost::math::quantile(boost::math::complement(boost::math::normal(), (1 - level) / 2));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOpti
   if (prune.method != PruneMethod::cost_complexity || prune.alpha) return prune;
   const AlphaPath path = select_alpha(data, grown, options, progress);
   prune.alpha = path.steps[path.chosen].alpha;
+  prune.alpha_chosen = true;
   return prune;
 }
 

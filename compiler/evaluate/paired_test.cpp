@@ -30,7 +30,7 @@ void compute(PairedTest& test, double level) {
   const double error = *test.difference.standard_error;
   test.t = test.difference.mean / error;
   test.p = std::min(1.0, 2 * boost::math::cdf(boost::math::complement(distribution, std::abs(*test.t))));
-  const double reach = error * boost::math::quantile(distribution, (1 + level) / 2);
+  const double reach = error * boost::math::quantile(boost::math::complement(distribution, (1 - level) / 2));
   test.low = test.difference.mean - reach;
   test.high = test.difference.mean + reach;
 }

@@ -19,10 +19,10 @@ struct SplitRun {
 };
 
 SplitRun run_split(const Dataset& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
-                   const SplitVisitor& visit) {
+                   const SplitVisitor& visit, const ProgressReport& progress) {
   const Split& split = plan.splits[index];
   Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
-  const Model model = learn(select_rows(data, split.training), options, unsaid).model;
+  const Model model = learn(select_rows(data, split.training), options, unsaid, progress).model;
   const Dataset test = select_rows(data, split.test);
   SplitRun run;
   run.marking = marking_of(model);
@@ -111,9 +111,12 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
   LearnOptions within = options;
   within.threads = std::max<std::size_t>(1, options.threads / plan.splits.size());
   std::vector<SplitRun> runs(plan.splits.size());
+  // A single split shows how far its learning has come, several how many of them are done.
+  const bool single = runs.size() == 1;
   in_parallel(
-      runs.size(), options.threads, [&](std::size_t i) { runs[i] = run_split(data, plan, i, within, visit); },
-      progress);
+      runs.size(), options.threads,
+      [&](std::size_t i) { runs[i] = run_split(data, plan, i, within, visit, single ? progress : ProgressReport()); },
+      single ? ProgressReport() : progress);
 
   Validation validation;
   for (const SplitRun& run : runs) validation.splits.push_back(run.result);

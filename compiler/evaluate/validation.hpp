@@ -48,7 +48,7 @@ struct Validation {
 using SplitVisitor = std::function<void(std::size_t split, const Model& model, const Dataset& test)>;
 
 // Learns from each split's training rows alone, with everything that is chosen on the way, and answers its test rows.
-// Splits run on options.threads threads; `progress` counts them.
+// Splits run on options.threads threads; `progress` counts them, or the trees grown for a single one.
 Validation cross_validate(const Dataset& data, const SplitPlan& plan, const LearnOptions& options,
                           const ProgressReport& progress = {}, const SplitVisitor& visit = {});
 

@@ -28,6 +28,7 @@ std::string_view to_string(RiskMeasure measure);
 struct PruneOptions {
   PruneMethod method = PruneMethod::pessimistic;
   std::optional<double> alpha = std::nullopt;  // cost_complexity; none: chosen by cross-validation
+  bool alpha_chosen = false;                   // cost_complexity: by cross-validation, by folds, margin and seed
   RiskMeasure risk = RiskMeasure::errors;      // cost_complexity
   double confidence = 0.25;                    // error_based: the smaller, the more is pruned
   ConfidenceMethod confidence_method = ConfidenceMethod::release8;

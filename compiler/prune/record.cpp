@@ -51,11 +51,11 @@ Options describe(const PruneOptions& options) {
     if (!options.data_sha256.empty()) described.emplace_back("prune-data", options.data_sha256);
   }
   if (options.method == PruneMethod::cost_complexity) {
-    if (options.alpha) {
-      described.emplace_back("alpha", shortest(*options.alpha));
-    } else {
+    if (options.alpha) described.emplace_back("alpha", shortest(*options.alpha));
+    if (!options.alpha || options.alpha_chosen) {
       described.emplace_back("prune-folds", std::to_string(options.folds));
       described.emplace_back("se-margin", shortest(options.margin));
+      described.emplace_back("prune-seed", std::to_string(options.seed));
     }
     if (options.risk != RiskMeasure::errors) described.emplace_back("risk", "impurity");
   }

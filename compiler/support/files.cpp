@@ -174,7 +174,7 @@ void refuse_overwriting_input(const std::string& output, const std::string& inpu
   if (output == "-" || input == "-" || !fs::is_regular_file(output, error)) return;
   if (fs::equivalent(output, input, error) && !error) {
     throw Diagnostic(ExitCode::usage, fmt::format("the output {} is the input file", in_quotes(output, 400)),
-                     "choose another name with -o");
+                     "choose another name for the output");
   }
 }
 

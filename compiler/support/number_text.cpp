@@ -1,5 +1,7 @@
 #include "support/number_text.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -54,6 +56,20 @@ std::string fixed(double value, int decimals) {
   char buffer[400];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
   return {buffer, result.ptr};
+}
+
+std::string rounded_up(double value, int digits, double below) {
+  constexpr int kAllDigits = 17;
+  if (value <= 0) return "0";
+  for (int count = digits; count < kAllDigits; ++count) {
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - count + 1);
+    for (const double units : {std::floor(value / unit), std::floor(value / unit) + 1}) {
+      const std::string text = fmt::format("{:.{}g}", units * unit, count);
+      const double read = parse_number(text).value_or(0);
+      if (read >= value && read < below) return text;
+    }
+  }
+  return shortest(value);
 }
 
 std::string percent(double fraction) {

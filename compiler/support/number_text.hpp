@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@ std::string shortest(float value);
 
 // A figure for people with a fixed number of decimals, in the C locale: fixed(0.9333, 1) == "0.9".
 std::string fixed(double value, int decimals);
+// The least decimal of so many significant digits that is not below the value, which is at least 0; more digits where
+// it takes them to stay below a limit. For figures that are read off and typed in again, where less would not do.
+std::string rounded_up(double value, int digits, double below = std::numeric_limits<double>::infinity());
 // "94.7 %"
 std::string percent(double fraction);
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -68,7 +69,11 @@ void in_parallel(std::size_t count, std::size_t threads, const std::function<voi
   Pieces pieces(count, work, progress);
   {
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < std::min(threads, count); ++i) others.emplace_back([&pieces] { pieces.run(); });
+    try {
+      for (std::size_t i = 1; i < std::min(threads, count); ++i) others.emplace_back([&pieces] { pieces.run(); });
+    } catch (const std::system_error&) {
+      // The machine has no more of them: those that are there do the work.
+    }
     pieces.run();
   }
   pieces.rethrow();

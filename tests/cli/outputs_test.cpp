@@ -153,5 +153,26 @@ TEST_F(Cli, ClosedStreamsAreErrorsNotCrashes) {
   EXPECT_THAT(box.read("g.hpp"), HasSubstr("namespace g {"));
 }
 
+// Whatever a run reads, it does not write over.
+TEST_F(Cli, NoInputIsOverwritten) {
+  box.write("costs.csv", "actual,absent,present\nabsent,0,1\npresent,5,0\n");
+  box.write("run.cfg", "target = species\n");
+  box.write("judges.csv", box.read("data/iris.csv"));
+  for (const char* line :
+       {"evaluate data/kyphosis.csv -t Kyphosis --cost-matrix costs.csv --predictions costs.csv",
+        "train data/kyphosis.csv -t Kyphosis --cost-matrix costs.csv -o costs.csv",
+        "path data/kyphosis.csv -t Kyphosis --cost-matrix costs.csv --csv costs.csv",
+        "stability data/kyphosis.csv -t Kyphosis --cost-matrix costs.csv --choose-stable -o costs.csv",
+        "evaluate data/iris.csv --config run.cfg --predictions run.cfg",
+        "evaluate data/iris.csv -t species --compare c45 \"cart --prune reduced-error --prune-set judges.csv\" "
+        "--predictions judges.csv"}) {
+    const Files before = box.files();
+    const Outcome outcome = box.run(words(line));
+    EXPECT_EQ(outcome.exit_code, kUsage) << line;
+    EXPECT_THAT(outcome.err, HasSubstr("is the input file")) << line;
+    EXPECT_EQ(box.files(), before) << line;
+  }
+}
+
 }  // namespace
 }  // namespace espalier::tool_test

@@ -67,6 +67,29 @@ TEST_F(Cli, TrainMakesEveryTreeOfThePath) {
   }
 }
 
+// What is read off the table or the report and typed in again makes the same tree.
+TEST_F(Cli, AlphasInTheTextMakeTheTreesOfTheirLines) {
+  for (const char* data : {"wine.csv -t cultivar", "iris.csv -t species", "kyphosis.csv -t Kyphosis",
+                           "stagec.csv -t pgstat --task classification"}) {
+    const std::string line = std::string(" data/") + data;
+    std::istringstream table(expect_success(box, "path" + line + " --verbose").out);
+    int lines = 0;
+    for (std::string text; std::getline(table, text);) {
+      std::istringstream cells(text);
+      std::string alpha, cp, leaves, training;
+      if (!(cells >> alpha >> cp >> leaves >> training) ||
+          leaves.find_first_not_of("0123456789") != std::string::npos) {
+        continue;
+      }
+      if (text.find('%') == std::string::npos) continue;
+      const json trained = report(box, "train" + line + " --folds 0 -o m.json --alpha " + alpha);
+      EXPECT_EQ(std::to_string(trained["pruned"]["leaves"].get<int>()), leaves) << text;
+      ++lines;
+    }
+    EXPECT_GT(lines, 4) << data;
+  }
+}
+
 TEST_F(Cli, PathHasATable) {
   const Outcome outcome = expect_success(box, "path data/kyphosis.csv -t Kyphosis");
   EXPECT_THAT(outcome.out,

@@ -9,6 +9,7 @@ namespace espalier::tool_test {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -293,6 +294,19 @@ const Refusal kRefusals[] = {
     {"prune golf.json --prune pessimistic -o nodir/p.json", kCannotWrite, "nodir", "error"},
 };
 INSTANTIATE_TEST_SUITE_P(Prune, PruneRefuses, ::testing::ValuesIn(kRefusals));
+
+TEST_F(Cli, OptionsAboutDataAreRefusedWithoutData) {
+  box.run(words("train data/golf.csv -t play -a c45 --prune none -o whole.json"));
+  const Outcome outcome = box.run(words("prune whole.json --prune pessimistic --delimiter ; -o s.json"));
+  EXPECT_EQ(outcome.exit_code, kUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("--delimiter is about a data file, and none is read"));
+}
+
+TEST_F(Cli, TheRecordSaysHowAlphaWasChosen) {
+  box.run(words("train data/wine.csv -t cultivar --se-rule --prune-folds 5 --seed 7 --folds 0 -o m.json"));
+  EXPECT_THAT(box.read("m.json"), AllOf(HasSubstr("\"prune-folds\": \"5\""), HasSubstr("\"se-margin\": \"1\""),
+                                        HasSubstr("\"prune-seed\": \"7\"")));
+}
 
 }  // namespace
 }  // namespace espalier::tool_test

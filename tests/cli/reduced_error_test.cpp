@@ -122,5 +122,15 @@ const Refusal kRefusals[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Pruning, TrainRefuses, ::testing::ValuesIn(kRefusals));
 
+TEST_F(Cli, JudgesFromTheTrainingDataGetAWarning) {
+  const char* const said = "--prune-set is the training data itself";
+  const std::string options = " data/golf.csv -t play -a c45 --prune reduced-error --prune-set data/golf.csv";
+  EXPECT_THAT(box.run(words("train" + options + " -o m.json")).err, HasSubstr(said));
+  EXPECT_THAT(box.run(words("evaluate" + options + " --folds 3")).err, HasSubstr(said));
+  box.run(words("train data/golf.csv -t play -a c45 --prune none -o whole.json"));
+  EXPECT_THAT(box.run(words("prune whole.json --prune reduced-error --prune-set data/golf.csv -o s.json")).err,
+              HasSubstr(said));
+}
+
 }  // namespace
 }  // namespace espalier::tool_test

@@ -4,7 +4,7 @@
 // Tree: 1 node, 1 rule, at most 0 tests for an answer.
 // Trained on 2 rows; SHA-256 of the data "43077e3e83fc2bb4051dfe61005282261da3b5e4cec932b052f3ccdced7c2eb0".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=cost-complexity alpha=0
+//   min-gain=0 missing=refuse prune=cost-complexity alpha=0 prune-folds=10 se-margin=0.25 prune-seed=1
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "2-fold cross-validation, seed 1": 100.0 %.
 // Training saw no missing values; NaN and unknown fail every test.
@@ -15,9 +15,9 @@
 //     single_leaf::Label answer = single_leaf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"single_leaf","model":"92b44053c3dbb0e4aff98c7ac0dd72fb4df677f0013692e19d804895916a0b55","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
-#ifndef ESPALIER_SINGLE_LEAF_HPP_92b44053c3db
-#define ESPALIER_SINGLE_LEAF_HPP_92b44053c3db
+// espalier: {"namespace":"single_leaf","model":"a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_SINGLE_LEAF_HPP_a0ced547e361
+#define ESPALIER_SINGLE_LEAF_HPP_a0ced547e361
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -137,4 +137,4 @@ static_assert(detail::answers(Input{0, 0.0f}, Label::always, 1), "rule 1");
 
 }  // namespace single_leaf
 
-#endif  // ESPALIER_SINGLE_LEAF_HPP_92b44053c3db
+#endif  // ESPALIER_SINGLE_LEAF_HPP_a0ced547e361

@@ -101,7 +101,11 @@ TEST(Learn, RecordsTheAlphaThatItChose) {
   const AlphaStep& chosen = path.steps[path.chosen];
   ASSERT_GT(chosen.alpha, 0);
   const Learned learned = learn(data, options, warnings);
-  EXPECT_EQ(prune_options(learned.model), (Options{{"prune", "cost-complexity"}, {"alpha", shortest(chosen.alpha)}}));
+  EXPECT_EQ(prune_options(learned.model), (Options{{"prune", "cost-complexity"},
+                                                   {"alpha", shortest(chosen.alpha)},
+                                                   {"prune-folds", "10"},
+                                                   {"se-margin", "0.25"},
+                                                   {"prune-seed", "1"}}));
   EXPECT_EQ(leaf_count(learned.model.trees[0]), chosen.leaves);
   EXPECT_DOUBLE_EQ(*learned.model.provenance.training_score, 1 - chosen.risk);
 }

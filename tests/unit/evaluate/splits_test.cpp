@@ -117,6 +117,21 @@ TEST(Splits, HoldOutPrefersNoRow) {
   }
 }
 
+// A class of one row, wherever it stands among the labels, is held out as often as any other row.
+TEST(Splits, HoldOutPrefersNoClass) {
+  for (const char* lonely : {"a", "z"}) {
+    std::vector<std::string> labels(40, "m");
+    labels.insert(labels.end(), 20, "n");
+    labels.emplace_back(lonely);
+    const Dataset data = testing::dataset({testing::numeric("x", std::vector<double>(61, 0.0))}, labels);
+    int times = 0;
+    for (const Split& split : hold_out_splits(data, 0.3, 400, 1).splits) {
+      times += std::count(split.test.begin(), split.test.end(), std::size_t{60}) > 0 ? 1 : 0;
+    }
+    EXPECT_NEAR(times, 120, 46);  // five standard deviations
+  }
+}
+
 TEST(Splits, GivenFoldNumbersNeedNotFollowEachOther) {
   const SplitPlan plan = given_splits({7, 2, 7, 2}, "by folds.txt");
   ASSERT_EQ(plan.splits.size(), 2U);

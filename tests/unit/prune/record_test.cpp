@@ -12,8 +12,9 @@ TEST(PruneRecord, DescribesItselfByCommandLineNames) {
   EXPECT_EQ(describe(PruneOptions{PruneMethod::pessimistic, 0.3}), (Described{{"prune", "pessimistic"}}));
   EXPECT_EQ(describe(PruneOptions{PruneMethod::cost_complexity, 0.01}),
             (Described{{"prune", "cost-complexity"}, {"alpha", "0.01"}}));
-  EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::cost_complexity}),
-            (Described{{"prune", "cost-complexity"}, {"prune-folds", "10"}, {"se-margin", "0.25"}}));
+  EXPECT_EQ(
+      describe(PruneOptions{.method = PruneMethod::cost_complexity}),
+      (Described{{"prune", "cost-complexity"}, {"prune-folds", "10"}, {"se-margin", "0.25"}, {"prune-seed", "1"}}));
   EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::error_based}),
             (Described{{"prune", "error-based"}, {"confidence", "0.25"}, {"confidence-method", "release8"}}));
   EXPECT_EQ(

@@ -132,5 +132,21 @@ TEST(Fixed, HasTheDecimalsAskedFor) {
   EXPECT_EQ(percent(1), "100.0 %");
 }
 
+TEST(RoundedUp, IsNeverBelowAndStaysBelowTheLimit) {
+  EXPECT_EQ(rounded_up(0, 4), "0");
+  EXPECT_EQ(rounded_up(0.25, 4), "0.25");
+  EXPECT_EQ(rounded_up(1.0 / 300, 4), "0.003334");
+  EXPECT_EQ(rounded_up(4.0 / 178, 4), "0.02248");  // 0.022471...
+  EXPECT_EQ(rounded_up(0.022471, 4, 0.022475), "0.022471");
+  EXPECT_EQ(rounded_up(0.99999, 3), "1");
+  EXPECT_EQ(rounded_up(1e-300 / 3, 3), "3.34e-301");
+  for (int i = 1; i < 2000; ++i) {
+    const double value = 1.0 / i + 1e-9 * i;
+    const double read = parse_number(rounded_up(value, 4)).value();
+    EXPECT_GE(read, value);
+    EXPECT_LT(read, value * 1.0011);
+  }
+}
+
 }  // namespace
 }  // namespace espalier
