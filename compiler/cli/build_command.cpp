@@ -53,10 +53,7 @@ class BuildCommand : public Command {
     data_.check();
     learner_.check();
     compile_.check();
-    CommandFiles files{{data_path_}, {output_, model_path_, compile_.selftest_path()}};
-    files.add_inputs(data_.inputs());
-    files.add_inputs(learner_.inputs());
-    check_files(common, files);
+    check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_);
   }
 
   ExitCode run(Report& report) override {

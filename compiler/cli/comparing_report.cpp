@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/comparing.hpp"
+#include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
 #include "cli/split_report.hpp"
 #include "prune/record.hpp"
@@ -15,12 +16,6 @@ namespace {
 
 constexpr std::size_t kNameShown = 48;
 constexpr std::size_t kPairsShown = 28;  // those of 8 learners
-
-template <typename Value>
-nlohmann::ordered_json or_null(const std::optional<Value>& value) {
-  if (!value) return nullptr;
-  return *value;
-}
 
 // What is compared of the learners.
 struct Measure {

@@ -107,7 +107,7 @@ class EvaluateCommand : public Command {
                                                      : on_test_file(data, options, importance, report);
     report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
     if (importance) importance->report(report);
-    if (!predictions_path_.empty()) write_predictions(predictions_csv(answers, probabilities_), report);
+    if (!predictions_path_.empty()) write_output(predictions_path_, predictions_csv(answers, probabilities_), report);
     return ExitCode::done;
   }
 
@@ -125,14 +125,6 @@ class EvaluateCommand : public Command {
     if (probabilities_) usage("--probabilities is for one learner", hint);
   }
 
-  void write_predictions(const std::string& csv, Report& report) const {
-    OutputFiles files;
-    files.stage(predictions_path_, csv);
-    files.commit();
-    report.text += fmt::format("written   {}\n", printable(predictions_path_, 400));
-    report.json["output"] = predictions_path_;
-  }
-
   void compare(const TrainingData& data, Report& report) const {
     const Dataset& dataset = data.dataset;
     std::vector<Learner> learners = compare_.learners(dataset, run_.seed(), run_.threads(), data_, report.warnings);
@@ -144,7 +136,8 @@ class EvaluateCommand : public Command {
                                            : compare_by_test_file(data, std::move(learners), costs, report);
     if (!compare_.for_all().empty()) report.text += fmt::format("for all   {}\n", printable(compare_.for_all(), 400));
     report_comparison(compared, dataset.task, common.verbose, report);
-    if (!predictions_path_.empty()) write_predictions(compared_predictions_csv(compared, dataset.labels), report);
+    if (!predictions_path_.empty())
+      write_output(predictions_path_, compared_predictions_csv(compared, dataset.labels), report);
   }
 
   LearnerComparison compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
@@ -152,8 +145,8 @@ class EvaluateCommand : public Command {
     const SplitPlan plan = splits_.plan(data, run_.seed());
     Progress progress("learners on folds:", !common.quiet);
     LearnerComparison compared;
-    compared.comparison = compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(),
-                                           [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+    compared.comparison =
+        compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(), progress.report());
     compared.learners = std::move(learners);
     compared.table_rows = data.dataset.table_rows;
     compared.rounds = plan.rounds;
@@ -166,9 +159,8 @@ class EvaluateCommand : public Command {
                                          Report& report) const {
     const BindableTable test = read_test_file(report.warnings);
     Progress progress("learners:", !common.quiet);
-    LearnerComparison compared = compare_on_test(
-        data.dataset, std::move(learners), test, {costs, level()},
-        [&](std::size_t done, std::size_t total) { progress.show(done, total); }, report.warnings);
+    LearnerComparison compared =
+        compare_on_test(data.dataset, std::move(learners), test, {costs, level()}, progress.report(), report.warnings);
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
     report.json["method"] = "test file";
@@ -180,9 +172,8 @@ class EvaluateCommand : public Command {
     const Dataset& dataset = data.dataset;
     const SplitPlan plan = splits_.plan(data, run_.seed());
     Progress progress("cross-validation: fold", !common.quiet);
-    Validation validation = cross_validate(
-        dataset, plan, options, [&](std::size_t done, std::size_t total) { progress.show(done, total); },
-        importance ? importance->over(plan) : SplitVisitor());
+    Validation validation =
+        cross_validate(dataset, plan, options, progress.report(), importance ? importance->over(plan) : SplitVisitor());
     report.text += fmt::format("method    {} of {}\n", plan.method, to_string(options.grow.algorithm));
     report.json["method"] = plan.method;
     report_splits(validation, common, report);
@@ -211,9 +202,7 @@ class EvaluateCommand : public Command {
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
                              std::optional<ImportanceStudy>& importance, Report& report) const {
     Progress progress("choosing how much to prune: tree", !common.quiet);
-    const Model model = learn(data.dataset, options, report.warnings, [&](std::size_t done, std::size_t total) {
-                          progress.show(done, total);
-                        }).model;
+    const Model model = learn(data.dataset, options, report.warnings, progress.report()).model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
     if (importance) importance->over_test_file(model, test);

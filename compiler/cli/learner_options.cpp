@@ -136,27 +136,15 @@ void LearnerOptions::check() {
 
 LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std::size_t threads,
                                    const DataOptions& reading, Warnings& warnings) const {
-  LearnOptions options = options_for(data, seed, threads);
-  options.prune_set = pruning_.read_prune_set(reading, data.weight_column, warnings);
-  if (options.prune_set) warn_of_own_judges(options.prune_set->table.sha256, data.data_sha256, warnings);
-  pruning_.warn_of_few_rows(data.rows(), warnings);
-  return options;
-}
-
-LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std::size_t threads) const {
-  if (!pruning_.prune_set().empty()) {
-    usage("--prune-set is not for this command: it reads one data file only", "use --prune-share");
-  }
-  return options_for(data, seed, threads);
-}
-
-LearnOptions LearnerOptions::options_for(const Dataset& data, std::uint64_t seed, std::size_t threads) const {
   refuse_for_task(data);
   LearnOptions options;
   options.grow = grow(data);
   options.grow.seed = seed;
   options.prune = pruning_.prune(options.grow, data, seed);
   options.threads = threads;
+  options.prune_set = pruning_.read_prune_set(reading, data.weight_column, warnings);
+  if (options.prune_set) warn_of_own_judges(options.prune_set->table.sha256, data.data_sha256, warnings);
+  pruning_.warn_of_few_rows(data.rows(), warnings);
   return options;
 }
 

@@ -27,16 +27,12 @@ class LearnerOptions {
   // --prune-set is read as `reading` says.
   LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads, const DataOptions& reading,
                      Warnings& warnings) const;
-  // The same where no second file is read: --prune-set is refused.
-  LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads = 1) const;
-
   // The files that are read beside the data; empty where there is none.
   std::vector<std::string> inputs() const { return {pruning_.prune_set(), weighing_.cost_file()}; }
 
  private:
   void add_growing_to(OptionGroups& options);
   void add_stopping_to(OptionGroups& options);
-  LearnOptions options_for(const Dataset& data, std::uint64_t seed, std::size_t threads) const;
   GrowOptions grow(const Dataset& data) const;
   void refuse_for_task(const Dataset& data) const;
 

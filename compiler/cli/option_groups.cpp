@@ -69,6 +69,14 @@ void check_files(const CommonOptions& common, const CommandFiles& files) {
   }
 }
 
+void write_output(const std::string& path, std::string text, Report& report) {
+  OutputFiles files;
+  files.stage(path, std::move(text));
+  files.commit();
+  report.text += fmt::format("written   {}\n", printable(path, 400));
+  report.json["output"] = path;
+}
+
 void DataOptions::add_reading_to(OptionGroups& options) {
   options.group("Reading the data")
       .add_options()  //

@@ -128,4 +128,14 @@ struct CommandFiles {
 // standard output and the JSON report does too, and if an output is an input or the config file.
 void check_files(const CommonOptions& common, const CommandFiles& files);
 
+// The same, with the files that groups of options name.
+template <typename... Groups>
+void check_files(const CommonOptions& common, CommandFiles files, const Groups&... groups) {
+  (files.add_inputs(groups.inputs()), ...);
+  check_files(common, files);
+}
+
+// The only output of a command, and the report about it.
+void write_output(const std::string& path, std::string text, Report& report);
+
 }  // namespace espalier::cli

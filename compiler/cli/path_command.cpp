@@ -56,20 +56,16 @@ class PathCommand : public Command {
     data_.check();
     learner_.imply_cost_complexity();
     learner_.check();
-    CommandFiles files{{data_path_}, {csv_path_, plot_path_}};
-    files.add_inputs(data_.inputs());
-    files.add_inputs(learner_.inputs());
-    check_files(common, files);
+    check_files(common, {{data_path_}, {csv_path_, plot_path_}}, data_, learner_);
   }
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = csv_path_ == "-" || plot_path_ == "-";
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
-    const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads());
+    const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data, options, report);
     const Model grown = grow(data, options.grow, report.warnings);
     report_grown(grown, options, report);
-    warn_of_few_rows(data, options, report);
     const AlphaPath path = scored(data, grown, options);
     report_path(data, path, options, common.verbose, report);
     write(data, path, options, report);
@@ -84,18 +80,9 @@ class PathCommand : public Command {
     report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
   }
 
-  static void warn_of_few_rows(const Dataset& data, const LearnOptions& options, Report& report) {
-    if (data.rows() >= options.prune.folds) return;
-    const std::string used = data.rows() < 2 ? "nothing is judged" : fmt::format("{} are used", data.rows());
-    report.warnings.push_back(
-        {fmt::format("{} cannot be divided into {} folds: {}", counted(data.rows(), "row"), options.prune.folds, used),
-         "", std::nullopt, ""});
-  }
-
   AlphaPath scored(const Dataset& data, const Model& grown, const LearnOptions& options) const {
     Progress progress("cross-validation: tree", !common.quiet);
-    return score_alphas(data, grown, options,
-                        [&progress](std::size_t done, std::size_t total) { progress.show(done, total); });
+    return score_alphas(data, grown, options, progress.report());
   }
 
   void write(const Dataset& data, const AlphaPath& path, const LearnOptions& options, Report& report) const {

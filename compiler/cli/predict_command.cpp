@@ -50,9 +50,7 @@ class PredictCommand : public Command {
   void check() override {
     if (common.json && output_ == "-") output_.clear();  // the answers are part of the report
     data_.check();
-    CommandFiles files{{model_path_, data_path_}, {output_}};
-    files.add_inputs(data_.inputs());
-    check_files(common, files);
+    check_files(common, {{model_path_, data_path_}, {output_}}, data_);
   }
 
   ExitCode run(Report& report) override {

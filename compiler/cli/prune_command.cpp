@@ -53,9 +53,7 @@ class PruneCommand : public Command {
     }
     data_.check();
     refuse_reading_options();
-    CommandFiles files{{model_path_, data_path_, pruning_.prune_set()}, {output_}};
-    files.add_inputs(data_.inputs());
-    check_files(common, files);
+    check_files(common, {{model_path_, data_path_, pruning_.prune_set()}, {output_}}, data_);
   }
 
   // How a data file is read says nothing where none is.
@@ -77,11 +75,7 @@ class PruneCommand : public Command {
     const PrunedModel pruned = prune_model(before, pruning_, data_path_, data_, report.warnings);
     report_sizes(before, pruned, report);
     report_scores(before, pruned.model, report);
-    OutputFiles files;
-    files.stage(output_, write_model(pruned.model));
-    files.commit();
-    report.text += fmt::format("written   {}\n", printable(output_, 400));
-    report.json["output"] = output_;
+    write_output(output_, write_model(pruned.model), report);
     return ExitCode::done;
   }
 

@@ -5,9 +5,10 @@
 #include <cmath>
 #include <utility>
 
-#include "cli/recorded_options.hpp"
+#include "cli/recorded_weighing.hpp"
 #include "evaluate/bind_dataset.hpp"
 #include "evaluate/mark.hpp"
+#include "evaluate/recorded_options.hpp"
 #include "grow/class_weights.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
-#include "cli/recorded_options.hpp"
+#include "evaluate/impurity_importance.hpp"
+#include "evaluate/recorded_options.hpp"
 #include "prune/weakest_links.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -32,10 +33,6 @@ void refuse_for_task(PruneMethod method, Task task, const std::string& target, c
   usage(fmt::format("--prune {} counts wrong classes, and the target {} is a number", to_string(method),
                     in_quotes(target)),
         hint);
-}
-
-bool is_in_bits(std::optional<Criterion> criterion) {
-  return criterion == Criterion::information_gain || criterion == Criterion::gain_ratio;
 }
 
 }  // namespace
@@ -112,6 +109,7 @@ void PruningOptions::imply_cost_complexity() {
     usage("--alpha: the path has every alpha", "leave it out; 'espalier train' prunes with the one given");
   }
   method_ = PruneMethod::cost_complexity;
+  folds_ = folds_.value_or(PruneOptions().folds);
 }
 
 void PruningOptions::check() const {
@@ -213,7 +211,8 @@ RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criteri
             "use --risk misclassification or impurity");
     }
     if (risk_ != Risk::impurity) return RiskMeasure::errors;
-    return is_in_bits(criterion) ? RiskMeasure::entropy : RiskMeasure::gini;
+    const RiskMeasure impurity = impurity_of(criterion.value_or(Criterion::gini));
+    return impurity == RiskMeasure::errors ? RiskMeasure::gini : impurity;
   }
   if (risk_ && risk_ != Risk::squared_error) {
     usage(fmt::format("--risk {} is for classes, and the target {} is a number",
@@ -237,7 +236,7 @@ void warn_of_own_judges(const std::string& judges_sha256, const std::string& dat
 
 void PruningOptions::warn_of_few_rows(std::size_t rows, Warnings& warnings) const {
   if (!folds_ || rows >= *folds_) return;
-  warnings.push_back({fmt::format("{} cannot be divided into {} folds for pruning: {}", counted(rows, "row"), *folds_,
+  warnings.push_back({fmt::format("{} cannot be divided into {} folds: {}", counted(rows, "row"), *folds_,
                                   rows < 2 ? "nothing is judged" : fmt::format("{} are used", rows)),
                       "", std::nullopt, ""});
 }

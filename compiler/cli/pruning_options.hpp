@@ -39,7 +39,7 @@ class PruningOptions {
   // Whether a subtree may give way to its largest branch, if there are rows to send through it.
   bool raises_branches() const { return method_ == PruneMethod::error_based && !no_raising_; }
 
-  // If there are fewer rows than folds were asked for.
+  // If there are fewer rows than folds were asked for, or than a command about the folds has.
   void warn_of_few_rows(std::size_t rows, Warnings& warnings) const;
 
   // The file whose rows judge a tree; empty if there is none.

@@ -70,10 +70,7 @@ class StabilityCommand : public Command {
     }
     data_.check();
     learner_.check();
-    CommandFiles files{{data_path_}, {output_}};
-    files.add_inputs(data_.inputs());
-    files.add_inputs(learner_.inputs());
-    check_files(common, files);
+    check_files(common, {{data_path_}, {output_}}, data_, learner_);
   }
 
   ExitCode run(Report& report) override {
@@ -105,9 +102,7 @@ class StabilityCommand : public Command {
   Stability assess(const Dataset& data, const LearnOptions& options) const {
     Progress learning("learning: tree", !common.quiet);
     Progress comparing("comparing: tree", !common.quiet);
-    return assess_stability(data, options, stability_,
-                            {[&](std::size_t done, std::size_t total) { learning.show(done, total); },
-                             [&](std::size_t done, std::size_t total) { comparing.show(done, total); }});
+    return assess_stability(data, options, stability_, {learning.report(), comparing.report()});
   }
 
   void write_choice(const StabilityRun& run, Report& report) const {
@@ -115,11 +110,7 @@ class StabilityCommand : public Command {
     report_choice(run, choice, report);
     const Model model = stable_model(run.result, stability_.resamples, choice.chosen);
     validate(model, "the model chosen");
-    OutputFiles files;
-    files.stage(output_, write_model(model));
-    files.commit();
-    report.text += fmt::format("written   {}\n", printable(output_, 400));
-    report.json["output"] = output_;
+    write_output(output_, write_model(model), report);
   }
 
   std::string data_path_;

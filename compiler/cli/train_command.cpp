@@ -42,20 +42,13 @@ class TrainCommand : public Command {
     if (folds_.folds() != 0) folds_.check(2);
     data_.check();
     learner_.check();
-    CommandFiles files{{data_path_}, {output_}};
-    files.add_inputs(data_.inputs());
-    files.add_inputs(learner_.inputs());
-    check_files(common, files);
+    check_files(common, {{data_path_}, {output_}}, data_, learner_);
   }
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
-    OutputFiles files;
-    files.stage(output_, std::move(training.model_text));
-    files.commit();
-    report.text += fmt::format("written   {}\n", printable(output_, 400));
-    report.json["output"] = output_;
+    write_output(output_, std::move(training.model_text), report);
     return ExitCode::done;
   }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "cli/cuts.hpp"
-#include "cli/recorded_options.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
+#include "evaluate/recorded_options.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
 #include "model/model_json.hpp"
@@ -67,9 +67,7 @@ Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std
                            const CommonOptions& common, Report& report) {
   Progress progress("cross-validation: fold", !common.quiet);
   const SplitPlan plan = k_fold_splits(data, folds, 1, seed);
-  const Metrics metrics = cross_validate(data, plan, options, [&](std::size_t done, std::size_t total) {
-                            progress.show(done, total);
-                          }).metrics;
+  const Metrics metrics = cross_validate(data, plan, options, progress.report()).metrics;
   const std::string& method = plan.method;
   report.text +=
       fmt::format("          {} by {}\n", score_text(data.task, metrics.score, metrics.standard_error), method);
@@ -87,8 +85,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   report_task(dataset, options, report);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
-  Learned learned = learn(dataset, options, report.warnings,
-                          [&pruning](std::size_t done, std::size_t total) { pruning.show(done, total); });
+  Learned learned = learn(dataset, options, report.warnings, pruning.report());
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
   if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {

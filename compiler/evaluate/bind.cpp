@@ -17,17 +17,6 @@ namespace {
 // Warnings of one group are shown three times and then counted; looking up the places of the others would be in vain.
 constexpr std::size_t kPlacesShown = 3;
 
-std::vector<bool> tested_features(const Model& model) {
-  std::vector<bool> tested(model.features.size(), false);
-  for (const Tree& tree : model.trees) {
-    for (const Node& node : tree.nodes) {
-      if (!node.is_leaf()) tested[node.feature] = true;
-      for (const Surrogate& surrogate : node.surrogates) tested[surrogate.feature] = true;
-    }
-  }
-  return tested;
-}
-
 // What becomes of a category that the model has never seen.
 std::string route_of_unknown(MissingPolicy policy) {
   switch (policy) {
@@ -112,6 +101,17 @@ class ColumnBinder {
 };
 
 }  // namespace
+
+std::vector<bool> tested_features(const Model& model) {
+  std::vector<bool> tested(model.features.size(), false);
+  for (const Tree& tree : model.trees) {
+    for (const Node& node : tree.nodes) {
+      if (!node.is_leaf()) tested[node.feature] = true;
+      for (const Surrogate& surrogate : node.surrogates) tested[surrogate.feature] = true;
+    }
+  }
+  return tested;
+}
 
 BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
                     Warnings& warnings) {

@@ -12,6 +12,9 @@
 
 namespace espalier {
 
+// Whether the model's answer can depend on each feature: some test or surrogate asks for it.
+std::vector<bool> tested_features(const Model& model);
+
 struct BoundRows {
   std::vector<std::vector<double>> rows;  // see model/interpret.hpp, Row
   std::size_t unknown_categories = 0;     // cells whose category the model has never seen

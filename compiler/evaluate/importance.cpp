@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "evaluate/bind.hpp"
 #include "evaluate/impurity_importance.hpp"
 
 namespace espalier {
@@ -13,7 +14,7 @@ Importance::Importance(std::size_t features, std::size_t splits, RiskMeasure mea
 void Importance::visit(std::size_t split, const Model& model, TestRows test) {
   ImpurityImportance impurity = impurity_importance(model, measure_);
   Visit& visit = visits_[split];
-  visit.asked = features_asked(model);
+  visit.asked = tested_features(model);
   visit.losses = permutation_losses(model, std::move(test), permutations_, split);
   visit.decreases = std::move(impurity.decreases);
   visit.shares = std::move(impurity.shares);

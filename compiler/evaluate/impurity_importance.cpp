@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string>
 
+#include "evaluate/recorded_options.hpp"
 #include "prune/weakest_links.hpp"
 
 namespace espalier {
@@ -21,13 +21,7 @@ RiskMeasure impurity_of(Criterion criterion) {
 }
 
 RiskMeasure impurity_of(const Model& model) {
-  for (const auto& [name, value] : model.provenance.options) {
-    if (name != "criterion") continue;
-    for (const Criterion criterion : {Criterion::information_gain, Criterion::gain_ratio, Criterion::error}) {
-      if (value == to_string(criterion)) return impurity_of(criterion);
-    }
-  }
-  return RiskMeasure::gini;
+  return impurity_of(recorded_criterion(model).value_or(Criterion::gini));
 }
 
 // Impurity never rises from a node to its children together; what rounding leaves below 0 is none.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "evaluate/bind.hpp"
 #include "evaluate/dataset_row.hpp"
 #include "model/interpret.hpp"
 #include "support/random.hpp"
@@ -77,20 +78,10 @@ TestRows test_rows_of(const Dataset& data) {
   return test;
 }
 
-std::vector<bool> features_asked(const Model& model) {
-  std::vector<bool> asked(model.features.size(), false);
-  for (const Node& node : model.trees.front().nodes) {
-    if (node.is_leaf()) continue;
-    asked[node.feature] = true;
-    for (const Surrogate& surrogate : node.surrogates) asked[surrogate.feature] = true;
-  }
-  return asked;
-}
-
 std::vector<double> permutation_losses(const Model& model, TestRows test, const Permutations& permutations,
                                        std::size_t split) {
   Examiner examiner(model, std::move(test));
-  const std::vector<bool> asked = features_asked(model);
+  const std::vector<bool> asked = tested_features(model);
   std::vector<double> losses(model.features.size(), 0.0);
   for (std::size_t feature = 0; feature < losses.size(); ++feature) {
     if (!asked[feature]) continue;

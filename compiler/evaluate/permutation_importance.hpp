@@ -25,9 +25,6 @@ struct Permutations {
   std::uint64_t seed = 1;
 };
 
-// Whether the model's answer can depend on the feature: some test or surrogate asks for it.
-std::vector<bool> features_asked(const Model& model);
-
 // Per feature, the mean over the permutations of the loss of accuracy (for regression, of what the root mean squared
 // error gains), by weight where rows have weights. Missing values are shuffled along with the others. Exactly 0 for
 // features that are not asked. Each order is drawn for itself, by the seed, `split`, the feature and its number, so

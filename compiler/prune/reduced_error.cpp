@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/blend.hpp"
 #include "model/interpret.hpp"
 #include "prune/bottom_up.hpp"
 #include "prune/prune.hpp"
@@ -19,8 +20,12 @@ constexpr double kTieTolerance = 1e-9;
 
 class RowJudge {
  public:
-  explicit RowJudge(const Model& model) : model_(model), tree_(model.trees.front()), losses_(tree_.nodes.size(), 0.0) {
-    for (const Node& node : tree_.nodes) training_weights_.push_back(node.weight());
+  explicit RowJudge(const Model& model)
+      : model_(model), tree_(model.trees.front()), shares_(tree_.nodes.size()), losses_(tree_.nodes.size(), 0.0) {
+    if (model.missing != MissingPolicy::fractional) return;
+    for (std::size_t at = 0; at < tree_.nodes.size(); ++at) {
+      if (!tree_.nodes[at].is_leaf()) shares_[at] = branch_shares(tree_, tree_.nodes[at]);
+    }
   }
 
   // Sends the row down the tree, and adds what each node on its way would lose by it as a leaf.
@@ -31,7 +36,7 @@ class RowJudge {
       pending_.pop_back();
       const Node& node = tree_.nodes[at];
       losses_[at] += part * loss(node, actual, target);
-      if (!node.is_leaf()) send(node, row, part);
+      if (!node.is_leaf()) send(at, row, part);
     }
   }
 
@@ -50,26 +55,22 @@ class RowJudge {
   }
 
   // As in prediction: where the value is unknown under `fractional`, each child gets its share of the training weight.
-  void send(const Node& node, Row row, double weight) {
+  void send(std::uint32_t at, Row row, double weight) {
+    const Node& node = tree_.nodes[at];
     if (model_.missing != MissingPolicy::fractional || branch_if_known(model_, node, row)) {
       pending_.push_back({node.children[branch_taken(model_, node, row)], weight});
       return;
     }
-    double whole = 0;
-    for (const std::uint32_t child : node.children) whole += training_weights_[child];
-    if (whole <= 0) {
-      pending_.push_back({node.children[node.missing_child], weight});
-      return;
-    }
-    for (const std::uint32_t child : node.children) {
-      if (training_weights_[child] > 0) pending_.push_back({child, weight * (training_weights_[child] / whole)});
+    for (std::size_t branch = 0; branch < node.children.size(); ++branch) {
+      const std::uint32_t share = shares_[at][branch];
+      if (share > 0) pending_.push_back({node.children[branch], weight * (static_cast<double>(share) / kWholeWeight)});
     }
   }
 
   const Model& model_;
   const Tree& tree_;
-  std::vector<double> training_weights_;  // per node
-  std::vector<double> losses_;            // per node: of the rows that come to it, as a leaf
+  std::vector<std::vector<std::uint32_t>> shares_;  // fractional, per node: of its branches
+  std::vector<double> losses_;                      // per node: of the rows that come to it, as a leaf
   std::vector<Part> pending_;
 };
 

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string>
 
+#include "support/parallel.hpp"
+
 namespace espalier {
 
 // What the terminal shows.
@@ -20,6 +22,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(std::size_t done, std::size_t total);
+  ProgressReport report() {  // for as long as this lives
+    return [this](std::size_t done, std::size_t total) { show(done, total); };
+  }
 
  private:
   std::string what_;

@@ -42,7 +42,8 @@ LearnOptions learned(const Arguments& arguments, const Dataset& data, std::uint6
   po::store(po::command_line_parser(arguments).options(options).run(), values);
   po::notify(values);
   learner.check();
-  return learner.learn(data, seed);
+  Warnings warnings;
+  return learner.learn(data, seed, 1, DataOptions(), warnings);
 }
 
 GrowOptions grown(const Arguments& arguments, const Dataset& data = classes()) {
@@ -164,10 +165,14 @@ TEST(LearnerOptions, ImpurityIsTheCriterions) {
   EXPECT_EQ(pruned({"--risk", "squared-error"}, numbers()).risk, RiskMeasure::errors);  // stands for its deviation
 }
 
-// Commands that do not say how a second file is read must not pass over the option.
-TEST(LearnerOptions, AFileOfJudgesIsReadOrRefused) {
-  EXPECT_THAT(refusal({"--prune", "reduced-error", "--prune-set", "judges.csv"}),
-              HasSubstr("--prune-set is not for this command"));
+TEST(LearnerOptions, AFileOfJudgesIsRead) {
+  try {
+    learned({"--prune", "reduced-error", "--prune-set", "no-such-judges.csv"}, classes());
+    FAIL() << "accepted a file that is not there";
+  } catch (const Diagnostic& diagnostic) {
+    EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+    EXPECT_THAT(diagnostic.message(), HasSubstr("no-such-judges.csv"));
+  }
 }
 
 TEST(LearnerOptions, ClassWeightsAreNamed) {

@@ -1,7 +1,9 @@
-#include "cli/recorded_options.hpp"
+#include "cli/recorded_weighing.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "evaluate/recorded_options.hpp"
 
 #include "support/diagnostic.hpp"
 

@@ -1,6 +1,7 @@
 // How much columns matter: by hand on golf, beside scikit-learn on the sample data, and on shuffled rows whose
 // expectation is known.
 #include "evaluate/importance.hpp"
+#include "evaluate/bind.hpp"
 
 #include <gtest/gtest.h>
 
@@ -236,7 +237,7 @@ TEST(PermutationImportance, SeesColumnsThatStandInForOthers) {
   GrowOptions options = cart();
   options.missing = MissingPolicy::surrogate;
   const Model model = testing::grown(data, options);
-  EXPECT_EQ(features_asked(model), (std::vector<bool>{true, true}));
+  EXPECT_EQ(tested_features(model), (std::vector<bool>{true, true}));
   EXPECT_EQ(impurity_importance(model, RiskMeasure::gini).shares, (Figures{1, 0}));
   // Nobody knows x: z decides all.
   Dataset unknown = data;

@@ -8,15 +8,12 @@
 #include "grow/options.hpp"
 #include "model/model.hpp"
 
-namespace espalier::cli {
+namespace espalier {
 
 // The value of an option; none if the model does not have it.
 std::optional<std::string> recorded(const Model& model, std::string_view option);
 
-// How much classes count: --class-weight and --priors. Throws Diagnostic(bad_input) if the record cannot be read.
-GrowOptions recorded_weighing(const Model& model);
-
 // The criterion that its tests were chosen by; none if the model does not say.
 std::optional<Criterion> recorded_criterion(const Model& model);
 
-}  // namespace espalier::cli
+}  // namespace espalier

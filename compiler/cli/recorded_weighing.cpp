@@ -1,8 +1,9 @@
-#include "cli/recorded_options.hpp"
+#include "cli/recorded_weighing.hpp"
 
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
+#include "evaluate/recorded_options.hpp"
 #include "support/diagnostic.hpp"
 
 namespace espalier::cli {
@@ -25,13 +26,6 @@ std::vector<NamedFigure> recorded_figures(const Model& model, const std::string&
 
 }  // namespace
 
-std::optional<std::string> recorded(const Model& model, std::string_view option) {
-  for (const auto& [name, value] : model.provenance.options) {
-    if (name == option) return value;
-  }
-  return std::nullopt;
-}
-
 GrowOptions recorded_weighing(const Model& model) {
   GrowOptions options;
   options.balanced_classes = recorded(model, "class-weight") == "balanced";
@@ -41,15 +35,6 @@ GrowOptions recorded_weighing(const Model& model) {
     throw unclear("its priors are not one for each class");
   }
   return options;
-}
-
-std::optional<Criterion> recorded_criterion(const Model& model) {
-  const auto text = recorded(model, "criterion");
-  for (const Criterion criterion : {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini,
-                                    Criterion::error, Criterion::variance, Criterion::absolute_deviation}) {
-    if (text == to_string(criterion)) return criterion;
-  }
-  return std::nullopt;
 }
 
 }  // namespace espalier::cli

@@ -1,0 +1,21 @@
+#include "evaluate/recorded_options.hpp"
+
+namespace espalier {
+
+std::optional<std::string> recorded(const Model& model, std::string_view option) {
+  for (const auto& [name, value] : model.provenance.options) {
+    if (name == option) return value;
+  }
+  return std::nullopt;
+}
+
+std::optional<Criterion> recorded_criterion(const Model& model) {
+  const auto text = recorded(model, "criterion");
+  for (const Criterion criterion : {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini,
+                                    Criterion::error, Criterion::variance, Criterion::absolute_deviation}) {
+    if (text == to_string(criterion)) return criterion;
+  }
+  return std::nullopt;
+}
+
+}  // namespace espalier
