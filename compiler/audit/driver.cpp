@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/raw_rows.hpp"
+#include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
-#include "emit/cpp_text.hpp"
 #include "emit/escape.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "emit/cpp_text.hpp"
+#include "emit/code_text.hpp"
 
 namespace espalier {
 namespace {

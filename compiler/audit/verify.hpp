@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "emit/emit.hpp"
 #include "emit/emit_record.hpp"
 #include "lower/pipeline.hpp"
 #include "model/model.hpp"
@@ -50,12 +50,16 @@ struct Verification {
   bool passed() const { return compiled && ran && witnesses_held && texts_agree && mismatches == 0; }
 };
 
-// Compiles `header` with a driver program, feeds it every boundary vector and compares with the interpreter. Throws
-// Diagnostic(bad_input) if there is no compiler to be found.
-Verification verify_header(const Model& model, std::string_view header, const EmitRecord& record,
-                           const VerifyOptions& options);
+// Runs what was emitted on every boundary vector, by the means of its language, and compares with the interpreter.
+// Throws Diagnostic(bad_input) if there is nothing to run it with.
+Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions& options);
 
-// The compiler that verify_header would use; none if there is none.
+// One function per language: C++ is compiled with a driver program.
+Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
+
+// The compiler that C++ would be verified with; none if there is none.
 std::optional<std::string> find_compiler(const std::string& wish);
 
 // The same comparison for the lowered programs, without a compiler.

@@ -64,13 +64,10 @@ class BuildCommand : public Command {
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
 
     OutputFiles files;
-    files.stage(output_, compiled.header);
     if (!model_path_.empty()) files.stage(model_path_, training.model_text);
     stage_selftest(training.model, compiled, compile_, output_, files, report);
+    stage_emitted(compiled, output_, files, report);
     files.commit();
-    report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_, 400),
-                               counted(compiled.header.size(), "byte"), compiled.record.space);
-    report.json["output"] = output_;
     return ExitCode::done;
   }
 
@@ -82,7 +79,7 @@ class BuildCommand : public Command {
     const bool with_compiler = !no_verify_ && verification.passed();
     // A compiler that was named must be there; one that was not may be absent.
     if (with_compiler && (!verify_.compiler.empty() || find_compiler({}))) {
-      verification = verify_header(model, compiled.header, compiled.record, verify_);
+      verification = verify_files(model, compiled.files, compiled.record, verify_);
     } else if (with_compiler) {
       report.warnings.push_back({"no C++ compiler found: the header itself was not compiled and run",
                                  "install g++ or name one with --compiler", std::nullopt, ""});

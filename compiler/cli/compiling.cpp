@@ -18,6 +18,16 @@ Model load_model(const std::string& path, std::string* text) {
   return model;
 }
 
+namespace {
+
+std::size_t size_of(const std::vector<EmittedFile>& files) {
+  std::size_t bytes = 0;
+  for (const EmittedFile& file : files) bytes += file.text.size();
+  return bytes;
+}
+
+}  // namespace
+
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report) {
   options.check_for(model);
@@ -29,8 +39,9 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
     report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
                                counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
-  compiled.header = emit_cpp_header(model, compiled.lowered, emit);
-  compiled.record = {emit.space, compiled.lowered.fields, emit.model_sha256, compiled.lowered.value_type.type};
+  compiled.files = emit_files(model, compiled.lowered, emit);
+  compiled.record = {emit.language, emit.space, compiled.lowered.fields, emit.model_sha256,
+                     compiled.lowered.value_type.type};
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
@@ -42,7 +53,7 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   }
   report.json["header"] = {
       {"namespace", emit.space},
-      {"bytes", compiled.header.size()},
+      {"bytes", size_of(compiled.files)},
       {"fields", std::move(fields)},
       {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
   if (!compiled.lowered.regression()) return compiled;
@@ -50,6 +61,16 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));
   report.json["header"]["output_type"] = to_string(answer.type);
   return compiled;
+}
+
+void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
+  const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
+  for (std::size_t i = 0; i < compiled.files.size(); ++i) {
+    files.stage(i == 0 ? output_path : (directory / compiled.files[i].name).string(), compiled.files[i].text);
+  }
+  report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_path, 400),
+                             counted(size_of(compiled.files), "byte"), compiled.record.space);
+  report.json["output"] = output_path;
 }
 
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,

@@ -4,7 +4,8 @@
 #include <string>
 
 #include "cli/command.hpp"
-#include "cli/option_groups.hpp"
+#include "cli/compile_options.hpp"
+#include "emit/emit.hpp"
 #include "emit/emit_record.hpp"
 #include "model/model.hpp"
 #include "support/files.hpp"
@@ -13,13 +14,16 @@ namespace espalier::cli {
 
 struct Compiled {
   Lowered lowered;
-  std::string header;
+  std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
   std::string dump;  // --dump-after
 };
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report);
+
+// Stages what was emitted, and tells about it.
+void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report);
 
 // Stages the self-test if one was asked for.
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,

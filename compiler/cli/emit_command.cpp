@@ -25,16 +25,14 @@ class EmitCommand : public Command {
   }
 
   void add_options(OptionGroups& options) override {
-    options.group("Options").add_options()                                                          //
-        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
-        ("language", po::value(&language_)->value_name("NAME"), "cpp (default)");
+    options.group("Options").add_options()  //
+        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output");
     compile_.add_to(options);
   }
 
   void check() override {
     require_output(output_, "predictor.hpp");
     check_files(common, {{model_path_}, {output_, compile_.selftest_path()}});
-    choose("--language", language_, {"cpp"});
     compile_.check();
   }
 
@@ -45,19 +43,15 @@ class EmitCommand : public Command {
     const Compiled compiled = compile_model(model, model_text, compile_, output_, common, report);
     report.text += compiled.dump;
     OutputFiles files;
-    files.stage(output_, compiled.header);
     stage_selftest(model, compiled, compile_, output_, files, report);
+    stage_emitted(compiled, output_, files, report);
     files.commit();
-    report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_, 400),
-                               counted(compiled.header.size(), "byte"), compiled.record.space);
-    report.json["output"] = output_;
     return ExitCode::done;
   }
 
  private:
   std::string model_path_;
   std::string output_;
-  std::string language_ = "cpp";
   CompileOptions compile_;
 };
 

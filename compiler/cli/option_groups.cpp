@@ -6,9 +6,7 @@
 #include <filesystem>
 
 #include "cli/option_values.hpp"
-#include "emit/names.hpp"
 #include "support/files.hpp"
-#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -175,59 +173,6 @@ void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {
 void FoldOptions::check(std::uint32_t fewest) {
   if (folds_ < fewest || folds_ == 1)
     usage(fmt::format("--folds {}: at least 2 folds are needed", folds_), "10 is usual");
-}
-
-void CompileOptions::add_to(OptionGroups& options) {
-  options.group("Compiling")
-      .add_options()                                                                                              //
-      ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
-      ("input-type", list(&input_types_, "COL=TYPE"),
-       "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
-       "repeated")  //
-      ("output-type", text(&output_type_, "TYPE"),
-       "type in which a regression answers: float, double or auto (default): float if it can hold the answers")  //
-      ("fields", text(&fields_, "WHICH"),
-       "used (default): the input struct has the columns that the tree reads; all: every column")  //
-      ("optimize", text(&optimize_, "GOAL"),
-       "readable (default): source order; speed: the branch that most rows take first")  //
-      ("runtime", text(&runtime_, "FORM"),
-       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
-      ("selftest", text(&selftest_, "FILE"),
-       "also write a program with every boundary vector, for the target itself")  //
-      ("dump-after", text(&dump_after_, "PASS"),
-       "print the decision program after build, fold, narrow, order, outline or flatten");
-}
-
-void CompileOptions::check() {
-  for (const std::string& argument : input_types_) lower_.input_types.push_back(parse_input_type(argument));
-  choose("--output-type", output_type_, {"auto", "float", "double"});
-  lower_.value_type = parse_value_type(output_type_);
-  lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
-  lower_.branch_order =
-      choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
-  choose("--runtime", runtime_, {"inline", "include"});
-  if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
-}
-
-void CompileOptions::check_for(const Model& model) const {
-  if (!lower_.value_type || model.task == Task::regression) return;
-  usage(fmt::format("--output-type is for numbers, and the target {} has classes", in_quotes(model.target)),
-        "leave it out, or train with --task regression");
-}
-
-EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_text) const {
-  const std::string stem = std::filesystem::path(output_path).stem().string();
-  std::string wish = space_;
-  if (wish.empty()) wish = output_path.empty() || output_path == "-" ? "predictor" : stem;
-  EmitOptions options;
-  options.space = namespace_name(wish);
-  if (!space_.empty() && options.space != space_) {
-    usage(fmt::format("--namespace {} is not a usable name", in_quotes(space_)),
-          fmt::format("for example {}", options.space));
-  }
-  options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
-  options.model_sha256 = sha256_hex(model_text);
-  return options;
 }
 
 }  // namespace espalier::cli

@@ -12,8 +12,6 @@
 #include "data/dataset.hpp"
 #include "data/read_source.hpp"
 #include "data/schema.hpp"
-#include "emit/cpp_header.hpp"
-#include "lower/pipeline.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier::cli {
@@ -86,31 +84,6 @@ class FoldOptions {
 
  private:
   std::uint32_t folds_ = 10;
-};
-
-// How a model becomes C++.
-class CompileOptions {
- public:
-  void add_to(OptionGroups& options);
-  void check();
-  // Throws Diagnostic(usage) for options that do not fit the model's task.
-  void check_for(const Model& model) const;
-  const LowerOptions& lower() const { return lower_; }
-  // The header's options; its namespace comes from the output's file name unless it was given.
-  EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
-  const std::string& dump_after() const { return dump_after_; }
-  const std::string& selftest_path() const { return selftest_; }
-
- private:
-  std::string space_;
-  std::string runtime_ = "inline";
-  std::string fields_ = "used";
-  std::string optimize_ = "readable";
-  std::string output_type_ = "auto";
-  std::vector<std::string> input_types_;
-  std::string dump_after_;
-  std::string selftest_;
-  LowerOptions lower_;
 };
 
 // Throws Diagnostic(usage) unless `-o` was given.

@@ -47,21 +47,21 @@ class VerifyCommand : public Command {
   ExitCode run(Report& report) override {
     std::string model_text;
     const Model model = load_model(model_path_, &model_text);
-    std::string header;
+    std::vector<EmittedFile> files;
     EmitRecord record;
     if (header_path_.empty()) {
       Compiled compiled = compile_model(model, model_text, CompileOptions(), "", CommonOptions(), report);
-      header = std::move(compiled.header);
+      files = std::move(compiled.files);
       record = std::move(compiled.record);
     } else {
-      header = read_file(header_path_);
-      record = record_of(header, model);
+      files = {{"", read_file(header_path_)}};
+      record = record_of(files.front().text, model);
       if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }
     if (common.verbose) report_types(model, record, report);
-    const Verification verification = verify_header(model, header, record, verify_);
+    const Verification verification = verify_files(model, files, record, verify_);
     report_verification(model, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
                         report);
     return verification.passed() ? ExitCode::done : ExitCode::check_failed;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "emit/cpp_text.hpp"
+#include "emit/code_text.hpp"
 #include "emit/render.hpp"
 #include "model/blend.hpp"
 
@@ -23,7 +23,7 @@ std::string weight_name(std::uint32_t level) {
 
 class BlendText {
  public:
-  BlendText(const BlendProgram& program, const Names& names, const RuleNotes& notes)
+  BlendText(const BlendProgram& program, const CodeNames& names, const RuleNotes& notes)
       : program_(program), names_(names), notes_(notes) {}
 
   std::string complete() const { return all_of(program_.complete, " &&\n         "); }
@@ -45,7 +45,7 @@ class BlendText {
  private:
   static std::string function_name(std::size_t function) { return fmt::format("blend_{}", function + 1); }
 
-  std::string condition(const Condition& condition) const { return cpp_condition(program_.fields, names_, condition); }
+  std::string condition(const Condition& condition) const { return code_condition(program_.fields, names_, condition); }
 
   std::string all_of(const std::vector<Condition>& conditions, std::string_view joiner) const {
     std::vector<std::string> terms;
@@ -64,12 +64,12 @@ class BlendText {
     const std::string weight = weight_name(line.level);
     const bool shares = step.known && branch.share > 0;
     if (branch.shared_only) {
-      return fmt::format("{} ? 0U : part_of({}, {})", condition(*step.known), weight, cpp_share(branch.share));
+      return fmt::format("{} ? 0U : part_of({}, {})", condition(*step.known), weight, code_share(branch.share));
     }
     if (branch.conditions.empty()) return weight;
     const std::string takes = all_of(branch.conditions, " && ");
     if (!shares) return fmt::format("{} ? {} : 0U", takes, weight);
-    return fmt::format("part_taken({}, {}, {}, {})", weight, takes, condition(*step.known), cpp_share(branch.share));
+    return fmt::format("part_taken({}, {}, {}, {})", weight, takes, condition(*step.known), code_share(branch.share));
   }
 
   json lines(const std::vector<BlendLine>& program_lines) const {
@@ -120,13 +120,13 @@ class BlendText {
       const std::uint32_t share = leaf.label_shares[i];
       if (share == 0) continue;
       const std::string added =
-          share == kWholeWeight ? weight : fmt::format("part_of({}, {})", weight, cpp_share(share));
+          share == kWholeWeight ? weight : fmt::format("part_of({}, {})", weight, code_share(share));
       lines.push_back(fmt::format("{}blend.shares[{}] += {};", indent, i, added));
     }
   }
 
   const BlendProgram& program_;
-  const Names& names_;
+  const CodeNames& names_;
   const RuleNotes& notes_;
 };
 
@@ -136,7 +136,7 @@ json cost_cases(const BlendProgram& program) {
     json terms = json::array();
     for (std::size_t actual = 0; actual < program.costs.size(); ++actual) {
       const std::uint32_t cost = program.costs[actual][answer];
-      if (cost > 0) terms.push_back({{"label", actual}, {"cost", cpp_share(cost)}});
+      if (cost > 0) terms.push_back({{"label", actual}, {"cost", code_share(cost)}});
     }
     cases.push_back({{"answer", answer}, {"terms", std::move(terms)}});
   }
@@ -149,13 +149,13 @@ std::string scale_factors(ValueType type, int exponent) {
   const InputType literal = type == ValueType::float32 ? InputType::float32 : InputType::float64;
   std::string text;
   if (type == ValueType::float32 && exponent < kFloatStep) {
-    text += " * " + cpp_literal(literal, std::ldexp(1.0, kFloatStep));
+    text += " * " + code_literal(literal, std::ldexp(1.0, kFloatStep));
     exponent -= kFloatStep;
   }
-  return text + " * " + cpp_literal(literal, std::ldexp(1.0, exponent));
+  return text + " * " + code_literal(literal, std::ldexp(1.0, exponent));
 }
 
-std::string blend_section(const BlendProgram& program, ValueType value_type, const Names& names,
+std::string blend_section(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                           const RuleNotes& notes) {
   const BlendText text(program, names, notes);
   const bool classification = program.task == Task::classification;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "emit/names.hpp"
+#include "emit/code_text.hpp"
 #include "emit/rule_notes.hpp"
 #include "lower/blend_program.hpp"
 #include "lower/value_type.hpp"
@@ -11,7 +11,7 @@
 namespace espalier {
 
 // predict(), predict_rule() and what they need beside detail::tree() and detail::tree_rule().
-std::string blend_section(const BlendProgram& program, ValueType value_type, const Names& names,
+std::string blend_section(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                           const RuleNotes& notes);
 
 // " * 1.5e-10f": what makes a value of a whole multiple, as factors that are normal numbers of the type.

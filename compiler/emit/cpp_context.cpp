@@ -6,8 +6,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "emit/cpp_text.hpp"
+#include "emit/code_text.hpp"
 #include "emit/escape.hpp"
+#include "emit/function_body.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -80,6 +81,26 @@ std::string score_text(const Model& model, double score) {
 
 }  // namespace
 
+std::string cpp_type(const Field& field, const EnumNames& enum_names) {
+  return field.type == InputType::category ? enum_names.type : std::string(number_type(field.type));
+}
+
+CodeNames cpp_code_names(const Names& names) {
+  CodeNames code;
+  code.missing = "missing_";
+  for (const std::string& label : names.labels) code.labels.push_back("Label::" + label);
+  for (std::size_t i = 0; i < names.fields.size(); ++i) {
+    code.fields.push_back("row." + names.fields[i]);
+    CodeNames::Categories categories;
+    for (const std::string& value : names.enums[i].values) {
+      categories.values.push_back(fmt::format("{}::{}", names.enums[i].type, value));
+    }
+    categories.unknown = fmt::format("{}::{}", names.enums[i].type, names.enums[i].unknown);
+    code.categories.push_back(std::move(categories));
+  }
+  return code;
+}
+
 json base_context(const Model& model, const std::vector<Field>& fields, const Names& names) {
   json context;
   context["namespace"] = names.space;
@@ -151,8 +172,7 @@ json about_lines(const Model& model, const std::vector<Field>& fields, const Nam
 
 std::string answer_expression(const Names& names, ValueType type, const Prediction& prediction) {
   if (!names.labels.empty()) return "Label::" + names.labels[prediction.label];
-  return cpp_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64,
-                     rounded(type, prediction.value));
+  return value_literal(type, rounded(type, prediction.value));
 }
 
 std::string value_expression(const Field& field, const EnumNames& enum_names, double value) {
@@ -161,10 +181,11 @@ std::string value_expression(const Field& field, const EnumNames& enum_names, do
     return enum_names.type + "::" + (known ? enum_names.values[static_cast<std::size_t>(value)] : enum_names.unknown);
   }
   if (is_integer(field.type)) {
-    return cpp_literal(field.type, std::isnan(value) ? missing_sentinel(field.type) : value);
+    return code_literal(field.type, std::isnan(value) ? missing_sentinel(field.type) : value);
   }
   if (std::isfinite(value))
-    return (std::signbit(value) && value == 0 ? "-" : "") + cpp_literal(field.type, std::abs(value) == 0 ? 0.0 : value);
+    return (std::signbit(value) && value == 0 ? "-" : "") +
+           code_literal(field.type, std::abs(value) == 0 ? 0.0 : value);
   const std::string suffix = field.type == InputType::float32 ? "f" : "";
   const std::string sign = std::signbit(value) ? "-" : "";
   return sign + (std::isnan(value) ? fmt::format("__builtin_nan{}(\"\")", suffix)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/code_text.hpp"
 #include "emit/names.hpp"
 #include "lower/input_type.hpp"
 #include "lower/value_type.hpp"
@@ -12,6 +13,12 @@
 #include "model/model.hpp"
 
 namespace espalier {
+
+// "int32_t", "float"; for categories the enumeration's name.
+std::string cpp_type(const Field& field, const EnumNames& enum_names);
+
+// What conditions and answers refer to in C++, for a row called `row`.
+CodeNames cpp_code_names(const Names& names);
 
 // task, namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);

@@ -8,11 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
-#include "emit/cpp_text.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
+#include "emit/function_body.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 #include "lower/witness.hpp"
@@ -30,18 +31,8 @@ using nlohmann::json;
 constexpr std::size_t kWitnessBudget = 500'000;
 constexpr std::size_t kRulesPerDistributionFunction = 512;
 
-std::string indented(std::uint32_t levels) {
-  return std::string(2 * (levels + 1), ' ');
-}
-
-// The model's own threshold, "  // 2.45", where the type needed another that reads differently.
-std::string threshold_note(const Program& program, const Condition& condition) {
-  const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
-  if (!numeric || condition.threshold == condition.model_threshold || std::isinf(condition.model_threshold)) return "";
-  const std::string exact = shortest(condition.model_threshold);
-  const InputType type = program.fields[condition.field].type;
-  const bool reads_alike = std::isfinite(condition.threshold) && cpp_literal(type, condition.threshold) == exact + "f";
-  return reads_alike ? "" : "  // " + exact;
+std::string missing_name(const Field& field) {
+  return fmt::format("missing_{}", to_string(field.type));
 }
 
 // The integer types that have a missing value in this header.
@@ -49,50 +40,13 @@ json sentinel_context(const std::vector<Field>& fields) {
   std::map<InputType, json> sentinels;
   for (const Field& field : fields) {
     if (!field.sentinel) continue;
-    sentinels[field.type] = {{"name", missing_name(field.type)},
+    sentinels[field.type] = {{"name", missing_name(field)},
                              {"type", cpp_type(field, {})},
-                             {"value", cpp_literal(field.type, missing_sentinel(field.type))}};
+                             {"value", code_literal(field.type, missing_sentinel(field.type))}};
   }
   json list = json::array();
   for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
   return list;
-}
-
-std::string answer_text(const Program& program, const Names& names, ValueType type, std::uint32_t value) {
-  switch (program.answers) {
-    case AnswerKind::rule: return fmt::format("{}", value);
-    case AnswerKind::label: return "Label::" + names.labels[value];
-    case AnswerKind::value: break;
-  }
-  return cpp_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, program.values[value]);
-}
-
-json function_lines(const Program& program, const Function& function, const Names& names, const RuleNotes& notes,
-                    ValueType value_type, const std::string& prefix) {
-  json lines = json::array();
-  for (const Line& line : function.lines) {
-    const Step& step = program.steps[line.step];
-    json entry = {{"indent", indented(line.indent)}, {"note", ""}};
-    switch (line.kind) {
-      case LineKind::open:
-        entry["kind"] = "open";
-        entry["condition"] = cpp_condition(program.fields, names, step.condition, "\n    " + indented(line.indent));
-        entry["note"] = step.condition.fallbacks.empty() ? threshold_note(program, step.condition) : "";
-        break;
-      case LineKind::close: entry["kind"] = "close"; break;
-      case LineKind::call:
-        entry["kind"] = "return";
-        entry["value"] = fmt::format("detail::{}_{}(row)", prefix, step.value + 1);
-        break;
-      case LineKind::answer:
-        entry["kind"] = "return";
-        entry["value"] = answer_text(program, names, value_type, step.value);
-        entry["note"] = "  // " + notes.note(step.rules);
-        break;
-    }
-    lines.push_back(std::move(entry));
-  }
-  return lines;
 }
 
 struct FunctionStyle {
@@ -104,8 +58,10 @@ struct FunctionStyle {
 };
 
 // The program's functions in the order of definition, appended to `functions`.
-void append_functions(const Program& program, const Names& names, const RuleNotes& notes, ValueType value_type,
+void append_functions(const Program& program, const CodeNames& names, const RuleNotes& notes, ValueType value_type,
                       const FunctionStyle& style, json& functions) {
+  const std::string callee = fmt::format("detail::{}_", style.prefix);
+  const BodyWords words{names, notes, value_type, callee, "row"};
   const std::size_t outlined = program.functions.size() - 1;
   const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
   for (std::size_t f = 0; f <= outlined; ++f) {
@@ -117,7 +73,7 @@ void append_functions(const Program& program, const Names& names, const RuleNote
          {"opens_detail", in_detail > 0 && f == 0},
          {"closes_detail", f + 1 == in_detail},
          {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
-         {"lines", function_lines(program, program.functions[f], names, notes, value_type, style.prefix)}});
+         {"body", function_body(program, program.functions[f], words)}});
   }
 }
 
@@ -147,7 +103,7 @@ json distribution_context(const Model& model) {
       json assignments = json::array();
       for (std::size_t i = 0; i < values->size(); ++i) {
         if ((*values)[i] == 0) continue;
-        const std::string literal = cpp_literal(InputType::float32, static_cast<double>((*values)[i]));
+        const std::string literal = code_literal(InputType::float32, static_cast<double>((*values)[i]));
         assignments.push_back(fmt::format("out[{}] = {};", i, literal));
       }
       cases.push_back({{"rules", groups.at(*values)}, {"assignments", std::move(assignments)}});
@@ -167,7 +123,7 @@ std::string field_comment(const Feature& feature, const Field& field) {
   if (feature.kind == FeatureKind::numeric) {
     text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
   }
-  if (field.sentinel) text += fmt::format("; {} if missing", missing_name(field.type));
+  if (field.sentinel) text += fmt::format("; {} if missing", missing_name(field));
   if (!field.note.empty()) text += "; " + field.note;
   return text;
 }
@@ -248,6 +204,7 @@ json needs_double(const Lowered& lowered) {
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const Names names = make_names(model, lowered.fields, options.space);
+  const CodeNames code = cpp_code_names(names);
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
@@ -262,7 +219,8 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     guard += "_" + options.model_sha256.substr(0, 12);
   }
   for (json& line : context["about"]) line = line == "" ? std::string("//") : "// " + line.get<std::string>();
-  context["record"] = write_emit_record({names.space, lowered.fields, options.model_sha256, value_type}, model.task);
+  context["record"] =
+      write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = guard;
   context["runtime"] = runtime_text(options.runtime, blends);
   context["needs_double"] = needs_double(lowered);
@@ -274,18 +232,18 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
   append_functions(
-      lowered.answers, names, notes, value_type,
+      lowered.answers, code, notes, value_type,
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
           : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
       context["functions"]);
   append_functions(
-      lowered.rules, names, notes, value_type,
+      lowered.rules, code, notes, value_type,
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
              : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
       context["functions"]);
   context["blends"] = blends;
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, names, notes) : std::string();
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();

@@ -66,7 +66,9 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
     fields.push_back(
         {{"feature", field.feature}, {"type", std::string(to_string(field.type))}, {"sentinel", field.sentinel}});
   }
-  nlohmann::ordered_json line = {{"namespace", record.space}, {"model", record.model_sha256}};
+  nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))},
+                                 {"namespace", record.space},
+                                 {"model", record.model_sha256}};
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
   return std::string(kMark) + line.dump();
@@ -79,6 +81,7 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
   try {
     const auto parsed = nlohmann::json::parse(line.substr(kMark.size()));
     EmitRecord record;
+    record.language = parse_language(parsed.at("language").get<std::string>());
     record.space = parsed.at("namespace").get<std::string>();
     record.model_sha256 = parsed.at("model").get<std::string>();
     if (model.task == Task::regression) {

@@ -1,5 +1,5 @@
 // How a header was emitted, as one line of the header itself (`// espalier: {...}`), so that `verify` can read its
-// namespace, its input types and the type of its answers back.
+// language, its namespace, its input types and the type of its answers back.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/emit_options.hpp"
 #include "lower/input_type.hpp"
 #include "lower/value_type.hpp"
 #include "model/model.hpp"
@@ -14,6 +15,7 @@
 namespace espalier {
 
 struct EmitRecord {
+  Language language = Language::cpp;
   std::string space;                          // the namespace
   std::vector<Field> fields;                  // types and sentinels; notes are not kept
   std::string model_sha256;                   // of the model file; may be empty

@@ -106,7 +106,7 @@ void expect_all_caught(const Model& model, const LowerOptions& options, Mutation
   std::size_t caught = 0;
   for (const Mutant& mutant : mutants) {
     ASSERT_NE(mutant.header, header);
-    const Verification result = verify_header(model, mutant.header, emitted.record, verify);
+    const Verification result = verify_files(model, {{"", mutant.header}}, emitted.record, verify);
     EXPECT_FALSE(result.passed()) << "survived: " << mutant.what;
     caught += result.passed() ? 0 : 1;
   }
@@ -139,7 +139,7 @@ TEST(Witnesses, FailTheBuildOfATamperedHeader) {
   VerifyOptions verify;
   verify.compiler = "g++";
   for (const Mutant& mutant : swapped_branches(emitted.header)) {
-    const Verification result = verify_header(model, mutant.header, emitted.record, verify);
+    const Verification result = verify_files(model, {{"", mutant.header}}, emitted.record, verify);
     EXPECT_FALSE(result.witnesses_held) << mutant.what;
     EXPECT_GT(result.mismatches, 0U) << mutant.what;
   }

@@ -39,7 +39,7 @@ TEST_P(PolicyMutants, AreCaught) {
   const std::vector<Mutant> mutants = GetParam().mutate(header);
   for (const Mutant& mutant : mutants) {
     ASSERT_NE(mutant.header, header);
-    const Verification result = verify_header(model, mutant.header, emitted.record, verify);
+    const Verification result = verify_files(model, {{"", mutant.header}}, emitted.record, verify);
     EXPECT_TRUE(result.compiled) << "does not even compile: " << mutant.what << "\n" << result.failure;
     EXPECT_FALSE(result.passed()) << "survived: " << mutant.what;
   }

@@ -27,7 +27,7 @@ Emitted emit(const Model& model, const LowerOptions& options, const std::string&
   EmitOptions emit_options;
   emit_options.space = space;
   emitted.header = emit_cpp_header(model, emitted.lowered, emit_options);
-  emitted.record = {space, emitted.lowered.fields, "", emitted.lowered.value_type.type};
+  emitted.record = {Language::cpp, space, emitted.lowered.fields, "", emitted.lowered.value_type.type};
   return emitted;
 }
 
@@ -146,7 +146,7 @@ double Workbench::processor_seconds() {
   VerifyOptions options;
   options.compiler = compiler;
   options.flags = {"-std=" + standard, "-O2"};
-  const Verification result = verify_header(model, emitted.header, emitted.record, options);
+  const Verification result = verify_files(model, {{"", emitted.header}}, emitted.record, options);
   if (result.passed() && result.vectors > 0) return ::testing::AssertionSuccess();
   auto failure = ::testing::AssertionFailure()
                  << fmt::format("{} of {} vectors differ with {}; witnesses {}, texts {}\n{}\n", result.mismatches,

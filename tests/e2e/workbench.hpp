@@ -61,7 +61,7 @@ class Workbench {
 ::testing::AssertionResult compiles_strictly(const Emitted& emitted, const std::string& compiler,
                                              const std::string& standard);
 
-// Whether verify_header() passes: answer, rule, batch, probabilities, sums of a blend and texts on every boundary
+// Whether verify_files() passes: answer, rule, batch, probabilities, sums of a blend and texts on every boundary
 // vector.
 ::testing::AssertionResult verifies(const Model& model, const Emitted& emitted, const std::string& compiler,
                                     const std::string& standard = "c++17");

@@ -16,7 +16,7 @@
 //     golf::Label answer = golf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"golf","model":"9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"golf","model":"9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_GOLF_HPP_9184108d2ffc
 #define ESPALIER_GOLF_HPP_9184108d2ffc
 

@@ -15,7 +15,7 @@
 //     golf_id3::Label answer = golf_id3::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"golf_id3","model":"bf36d7c02a77bd404b10714a8fddc367f2bf4cb622ea7b94ce9548547369ccf7","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"golf_id3","model":"bf36d7c02a77bd404b10714a8fddc367f2bf4cb622ea7b94ce9548547369ccf7","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_GOLF_ID3_HPP_bf36d7c02a77
 #define ESPALIER_GOLF_ID3_HPP_bf36d7c02a77
 

@@ -21,7 +21,7 @@
 //     hostile_names::Label answer = hostile_names::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"hostile_names","model":"348dbfe1c3050266adb9ba1cb65c796f9584a5e4605f00c2477b247689e201a6","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"hostile_names","model":"348dbfe1c3050266adb9ba1cb65c796f9584a5e4605f00c2477b247689e201a6","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_HOSTILE_NAMES_HPP_348dbfe1c305
 #define ESPALIER_HOSTILE_NAMES_HPP_348dbfe1c305
 

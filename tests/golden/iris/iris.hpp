@@ -17,7 +17,7 @@
 //     iris::Label answer = iris::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"iris","model":"a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"iris","model":"a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_IRIS_HPP_a987b07553a3
 #define ESPALIER_IRIS_HPP_a987b07553a3
 

@@ -14,7 +14,7 @@
 //     needs_double::Label answer = needs_double::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"needs_double","model":"1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4","fields":[{"feature":0,"type":"double","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"needs_double","model":"1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4","fields":[{"feature":0,"type":"double","sentinel":false}]}
 #ifndef ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
 #define ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
 

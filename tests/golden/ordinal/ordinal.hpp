@@ -15,7 +15,7 @@
 //     ordinal::Label answer = ordinal::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"ordinal","model":"f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"ordinal","model":"f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
 #ifndef ESPALIER_ORDINAL_HPP_f81d699970df
 #define ESPALIER_ORDINAL_HPP_f81d699970df
 

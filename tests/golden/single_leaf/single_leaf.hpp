@@ -15,7 +15,7 @@
 //     single_leaf::Label answer = single_leaf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"single_leaf","model":"a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"single_leaf","model":"a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_SINGLE_LEAF_HPP_a0ced547e361
 #define ESPALIER_SINGLE_LEAF_HPP_a0ced547e361
 

@@ -16,7 +16,7 @@
 //     stagec::Label answer = stagec::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"namespace":"stagec","model":"43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+// espalier: {"language":"cpp","namespace":"stagec","model":"43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_STAGEC_HPP_43ddd0347b06
 #define ESPALIER_STAGEC_HPP_43ddd0347b06
 

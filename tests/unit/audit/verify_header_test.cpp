@@ -35,12 +35,14 @@ class VerifyHeader : public testing::Test {
     return text.replace(at, from.size(), to);
   }
 
-  Verification verify(const std::string& header) const { return verify_header(golf_, header, record_, options_); }
+  Verification verify(const std::string& header) const {
+    return verify_files(golf_, {{"", header}}, record_, options_);
+  }
 
   const Model golf_ = sample::golf();
   const Lowered lowered_ = lower(golf_, {});
-  const std::string header_ = emit_cpp_header(golf_, lowered_, {"golf", RuntimeForm::inlined, ""});
-  const EmitRecord record_ = {"golf", lowered_.fields, ""};
+  const std::string header_ = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::inlined, "", ""});
+  const EmitRecord record_ = {Language::cpp, "golf", lowered_.fields, ""};
   VerifyOptions options_;
 };
 

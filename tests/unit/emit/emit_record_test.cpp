@@ -9,13 +9,14 @@ namespace espalier {
 namespace {
 
 EmitRecord golf_record(const Model& golf) {
-  return {"golf", choose_fields(golf, FieldSelection::used, {{"humidity", InputType::uint8}}), "0123abcd"};
+  return {Language::cpp, "golf", choose_fields(golf, FieldSelection::used, {{"humidity", InputType::uint8}}),
+          "0123abcd"};
 }
 
 TEST(EmitRecord, IsOneLineOfTheHeader) {
   const Model golf = sample::golf();
   EXPECT_EQ(write_emit_record(golf_record(golf), Task::classification),
-            "// espalier: {\"namespace\":\"golf\",\"model\":\"0123abcd\",\"fields\":["
+            "// espalier: {\"language\":\"cpp\",\"namespace\":\"golf\",\"model\":\"0123abcd\",\"fields\":["
             "{\"feature\":0,\"type\":\"category\",\"sentinel\":false},"
             "{\"feature\":2,\"type\":\"uint8\",\"sentinel\":false},"
             "{\"feature\":3,\"type\":\"category\",\"sentinel\":false}]}");
@@ -66,6 +67,7 @@ TEST(EmitRecord, LineThatDoesNotFitTheModelIsRefusedWhereItStands) {
   const std::vector<std::string> lines = {
       changed("}]}", ""),                                                      // no JSON
       changed("\"namespace\":\"golf\",", ""),                                  // a key is missing
+      changed("\"cpp\"", "\"fortran\""),                                       // no such language
       changed("\"golf\"", "5"),                                                // not a text
       changed("\"golf\"", "\"golf{}int x\""),                                  // no namespace
       changed("\"golf\"", "\"int\""),                                          // a keyword

@@ -1,4 +1,4 @@
-#include "emit/cpp_text.hpp"
+#include "emit/code_text.hpp"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ std::string compare_floating(const std::string& value, Compare compare, InputTyp
   const double shown = below_all ? (type == InputType::float32 ? -static_cast<double>(std::numeric_limits<float>::max())
                                                                : -std::numeric_limits<double>::max())
                                  : threshold;
-  const std::string literal = cpp_literal(type, shown);
+  const std::string literal = code_literal(type, shown);
   const std::string_view at_most = below_all ? "<" : "<=";
   const std::string_view above = below_all ? ">=" : ">";
   if (!when_missing) return fmt::format("{} {} {}", value, less ? at_most : above, literal);
@@ -49,13 +49,14 @@ bool asks_for_sentinel(const Field& field, const Condition& condition) {
   return condition.threshold == (sentinel == lowest(field.type) ? sentinel : sentinel - 1);
 }
 
-std::string compare_integer(const std::string& value, const Field& field, const Condition& condition) {
+std::string compare_integer(const std::string& value, const Field& field, std::string_view missing,
+                            const Condition& condition) {
   const bool less = condition.compare == Compare::less_equal;
   const std::string plain =
-      fmt::format("{} {} {}", value, less ? "<=" : ">", cpp_literal(field.type, condition.threshold));
+      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const std::string name = missing_name(field.type);
+  const std::string name = fmt::format("{}{}", missing, to_string(field.type));
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
   if (sentinel_holds == condition.when_missing) return plain;
@@ -75,53 +76,44 @@ std::string join_terms(const std::vector<std::string>& terms, std::string_view j
   return join_terms(groups, joiner);
 }
 
-std::string compare_category(const std::string& value, const EnumNames& enum_names, const Condition& condition) {
+std::string compare_category(const std::string& value, const CodeNames::Categories& categories,
+                             const Condition& condition) {
   // With missing values on the side that holds, the test has to be a negative one, and the other way round.
   const bool negative = condition.when_missing;
   const bool complement = (condition.compare == Compare::not_member) != negative;
   std::vector<std::string> terms;
-  for (std::uint32_t c = 0; c < enum_names.values.size(); ++c) {
+  for (std::uint32_t c = 0; c < categories.values.size(); ++c) {
     const bool listed = std::binary_search(condition.categories.begin(), condition.categories.end(), c);
     if (listed == complement) continue;
-    terms.push_back(fmt::format("{} {} {}::{}", value, negative ? "!=" : "==", enum_names.type, enum_names.values[c]));
+    terms.push_back(fmt::format("{} {} {}", value, negative ? "!=" : "==", categories.values[c]));
   }
   if (terms.empty()) return negative ? "true" : "false";
-  if (terms.size() > 1 && terms.size() == enum_names.values.size()) {
-    return fmt::format("{} {} {}::{}", value, negative ? ">=" : "<", enum_names.type, enum_names.unknown);
+  if (terms.size() > 1 && terms.size() == categories.values.size()) {
+    return fmt::format("{} {} {}", value, negative ? ">=" : "<", categories.unknown);
   }
   return join_terms(terms, negative ? " && " : " || ");
 }
 
-std::string_view integer_type_name(InputType type) {
-  switch (type) {
-    case InputType::int8: return "int8_t";
-    case InputType::int16: return "int16_t";
-    case InputType::int32: return "int32_t";
-    case InputType::uint8: return "uint8_t";
-    case InputType::uint16: return "uint16_t";
-    default: return "uint32_t";
-  }
-}
-
-std::string question(const std::vector<Field>& fields, const Names& names, const Condition& condition) {
+std::string question(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition) {
   const Field& field = fields[condition.field];
-  const std::string value = "row." + names.fields[condition.field];
-  if (field.type == InputType::category) return compare_category(value, names.enums[condition.field], condition);
-  if (is_integer(field.type)) return compare_integer(value, field, condition);
+  const std::string& value = names.fields[condition.field];
+  if (field.type == InputType::category) return compare_category(value, names.categories[condition.field], condition);
+  if (is_integer(field.type)) return compare_integer(value, field, names.missing, condition);
   return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
 }
 
-std::string known_question(const std::vector<Field>& fields, const Names& names, std::uint32_t field) {
-  const std::string value = "row." + names.fields[field];
+std::string known_question(const std::vector<Field>& fields, const CodeNames& names, std::uint32_t field) {
+  const std::string& value = names.fields[field];
   if (fields[field].type == InputType::category) {
-    return fmt::format("{} < {}::{}", value, names.enums[field].type, names.enums[field].unknown);
+    return fmt::format("{} < {}", value, names.categories[field].unknown);
   }
-  if (is_integer(fields[field].type)) return fmt::format("{} != {}", value, missing_name(fields[field].type));
+  if (is_integer(fields[field].type))
+    return fmt::format("{} != {}{}", value, names.missing, to_string(fields[field].type));
   return fmt::format("{0} == {0}", value);
 }
 
 // The comparison where the value is known: in the form that costs least.
-std::string known_answer(const std::vector<Field>& fields, const Names& names, Condition condition) {
+std::string known_answer(const std::vector<Field>& fields, const CodeNames& names, Condition condition) {
   const Field& field = fields[condition.field];
   const bool less = condition.compare == Compare::less_equal;
   condition.when_missing = false;
@@ -137,13 +129,19 @@ std::string known_answer(const std::vector<Field>& fields, const Names& names, C
 
 }  // namespace
 
-std::string cpp_type(const Field& field, const EnumNames& enum_names) {
-  switch (field.type) {
-    case InputType::category: return enum_names.type;
+std::string_view number_type(InputType type) {
+  switch (type) {
+    case InputType::int8: return "int8_t";
+    case InputType::int16: return "int16_t";
+    case InputType::int32: return "int32_t";
+    case InputType::uint8: return "uint8_t";
+    case InputType::uint16: return "uint16_t";
+    case InputType::uint32: return "uint32_t";
     case InputType::float32: return "float";
     case InputType::float64: return "double";
-    default: return std::string(integer_type_name(field.type));
+    case InputType::category: break;
   }
+  return "";
 }
 
 std::string_view unsigned_type(std::size_t highest) {
@@ -151,11 +149,7 @@ std::string_view unsigned_type(std::size_t highest) {
   return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
 }
 
-std::string missing_name(InputType type) {
-  return fmt::format("missing_{}", to_string(type));
-}
-
-std::string cpp_literal(InputType type, double value) {
+std::string code_literal(InputType type, double value) {
   if (is_integer(type)) {
     // The lowest int32 has no literal of its own: -2147483648 is minus a number that is too large.
     if (value == lowest(InputType::int32)) return "(-2147483647 - 1)";
@@ -166,12 +160,12 @@ std::string cpp_literal(InputType type, double value) {
   return type == InputType::float32 ? text + "f" : text;
 }
 
-std::string cpp_share(std::uint32_t share) {
+std::string code_share(std::uint32_t share) {
   return fmt::format("{}U", share);
 }
 
-std::string cpp_condition(const std::vector<Field>& fields, const Names& names, const Condition& condition,
-                          std::string_view before_else) {
+std::string code_condition(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
+                           std::string_view before_else) {
   std::string text;
   const Condition* asked = &condition;
   for (const Condition& fallback : condition.fallbacks) {

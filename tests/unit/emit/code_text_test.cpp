@@ -1,4 +1,4 @@
-#include "emit/cpp_text.hpp"
+#include "emit/code_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "emit/cpp_context.hpp"
 #include "support/random.hpp"
 
 namespace espalier {
@@ -32,31 +33,31 @@ TEST(UnsignedType, IsTheSmallestThatCountsSoFar) {
   EXPECT_EQ(unsigned_type(65'536), "uint32_t");
 }
 
-TEST(CppLiteral, Integers) {
-  EXPECT_EQ(cpp_literal(InputType::int32, 5), "5");
-  EXPECT_EQ(cpp_literal(InputType::int8, -128), "-128");
-  EXPECT_EQ(cpp_literal(InputType::int32, 2147483647), "2147483647");
-  EXPECT_EQ(cpp_literal(InputType::int32, -2147483648.0), "(-2147483647 - 1)") << "2147483648 is no int";
-  EXPECT_EQ(cpp_literal(InputType::uint32, 4000000000.0), "4000000000U");
-  EXPECT_EQ(cpp_literal(InputType::uint16, 65535), "65535");
+TEST(CodeLiteral, Integers) {
+  EXPECT_EQ(code_literal(InputType::int32, 5), "5");
+  EXPECT_EQ(code_literal(InputType::int8, -128), "-128");
+  EXPECT_EQ(code_literal(InputType::int32, 2147483647), "2147483647");
+  EXPECT_EQ(code_literal(InputType::int32, -2147483648.0), "(-2147483647 - 1)") << "2147483648 is no int";
+  EXPECT_EQ(code_literal(InputType::uint32, 4000000000.0), "4000000000U");
+  EXPECT_EQ(code_literal(InputType::uint16, 65535), "65535");
 }
 
-TEST(CppLiteral, FloatingTypesHaveAPointOrExponentAndTheirSuffix) {
-  EXPECT_EQ(cpp_literal(InputType::float32, static_cast<double>(0.8F)), "0.8f");
-  EXPECT_EQ(cpp_literal(InputType::float32, 5), "5.0f");
-  EXPECT_EQ(cpp_literal(InputType::float64, 5), "5.0");
-  EXPECT_EQ(cpp_literal(InputType::float64, 0.1), "0.1");
-  EXPECT_EQ(cpp_literal(InputType::float64, 1e300), "1e+300");
-  EXPECT_EQ(cpp_literal(InputType::float32, static_cast<double>(FLT_MAX)), "3.4028235e+38f");
-  EXPECT_EQ(cpp_literal(InputType::float64, -0.0), "-0.0");
+TEST(CodeLiteral, FloatingTypesHaveAPointOrExponentAndTheirSuffix) {
+  EXPECT_EQ(code_literal(InputType::float32, static_cast<double>(0.8F)), "0.8f");
+  EXPECT_EQ(code_literal(InputType::float32, 5), "5.0f");
+  EXPECT_EQ(code_literal(InputType::float64, 5), "5.0");
+  EXPECT_EQ(code_literal(InputType::float64, 0.1), "0.1");
+  EXPECT_EQ(code_literal(InputType::float64, 1e300), "1e+300");
+  EXPECT_EQ(code_literal(InputType::float32, static_cast<double>(FLT_MAX)), "3.4028235e+38f");
+  EXPECT_EQ(code_literal(InputType::float64, -0.0), "-0.0");
 }
 
-TEST(CppLiteral, FloatsReadBackBitForBit) {
+TEST(CodeLiteral, FloatsReadBackBitForBit) {
   RandomEngine engine(1);
   for (int i = 0; i < 20'000; ++i) {
     const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(engine()));
     if (!std::isfinite(value)) continue;
-    std::string literal = cpp_literal(InputType::float32, static_cast<double>(value));
+    std::string literal = code_literal(InputType::float32, static_cast<double>(value));
     ASSERT_EQ(literal.back(), 'f');
     literal.pop_back();
     ASSERT_NE(literal.find_first_of(".e"), std::string::npos) << literal << " would be an integer";
@@ -67,12 +68,12 @@ TEST(CppLiteral, FloatsReadBackBitForBit) {
   }
 }
 
-TEST(CppLiteral, DoublesReadBackBitForBit) {
+TEST(CodeLiteral, DoublesReadBackBitForBit) {
   RandomEngine engine(2);
   for (int i = 0; i < 20'000; ++i) {
     const auto value = std::bit_cast<double>(engine());
     if (!std::isfinite(value)) continue;
-    const std::string literal = cpp_literal(InputType::float64, value);
+    const std::string literal = code_literal(InputType::float64, value);
     ASSERT_NE(literal.find_first_of(".e"), std::string::npos) << literal << " would be an integer";
     char* end = nullptr;
     const double read = std::strtod(literal.c_str(), &end);
@@ -87,14 +88,14 @@ std::string condition_text(Field field, const Condition& condition) {
   Names names;
   names.fields = {"x"};
   names.enums = {{"XValue", {"k", "l", "m"}, "unknown"}};
-  return cpp_condition(program.fields, names, condition);
+  return code_condition(program.fields, cpp_code_names(names), condition);
 }
 
 std::string number(InputType type, bool sentinel, Compare compare, double threshold, bool when_missing) {
   return condition_text({0, type, sentinel, ""}, {0, compare, threshold, threshold, {}, when_missing});
 }
 
-TEST(CppCondition, FloatingTypesAnswerForNaNAtNoCost) {
+TEST(CodeCondition, FloatingTypesAnswerForNaNAtNoCost) {
   constexpr InputType f = InputType::float32;
   EXPECT_EQ(number(f, false, Compare::less_equal, 0.5, false), "row.x <= 0.5f");
   EXPECT_EQ(number(f, false, Compare::greater, 0.5, false), "row.x > 0.5f");
@@ -103,7 +104,7 @@ TEST(CppCondition, FloatingTypesAnswerForNaNAtNoCost) {
   EXPECT_EQ(number(InputType::float64, false, Compare::less_equal, 0.1, true), "!(row.x > 0.1)");
 }
 
-TEST(CppCondition, MinusInfinityIsBelowTheLowestFiniteValue) {
+TEST(CodeCondition, MinusInfinityIsBelowTheLowestFiniteValue) {
   constexpr InputType f = InputType::float32;
   EXPECT_EQ(number(f, false, Compare::less_equal, -kInfinity, false), "row.x < -3.4028235e+38f");
   EXPECT_EQ(number(f, false, Compare::greater, -kInfinity, false), "row.x >= -3.4028235e+38f");
@@ -111,14 +112,14 @@ TEST(CppCondition, MinusInfinityIsBelowTheLowestFiniteValue) {
   EXPECT_EQ(number(f, false, Compare::greater, -kInfinity, true), "!(row.x < -3.4028235e+38f)");
 }
 
-TEST(CppCondition, IntegersWithoutASentinelAreNeverMissing) {
+TEST(CodeCondition, IntegersWithoutASentinelAreNeverMissing) {
   for (const bool when_missing : {false, true}) {
     EXPECT_EQ(number(InputType::int32, false, Compare::less_equal, 5, when_missing), "row.x <= 5");
     EXPECT_EQ(number(InputType::uint32, false, Compare::greater, 5, when_missing), "row.x > 5U");
   }
 }
 
-TEST(CppCondition, SignedSentinelIsOnTheLowSideByItself) {
+TEST(CodeCondition, SignedSentinelIsOnTheLowSideByItself) {
   constexpr InputType i = InputType::int8;
   EXPECT_EQ(number(i, true, Compare::less_equal, 5, true), "row.x <= 5");
   EXPECT_EQ(number(i, true, Compare::greater, 5, false), "row.x > 5");
@@ -126,7 +127,7 @@ TEST(CppCondition, SignedSentinelIsOnTheLowSideByItself) {
   EXPECT_EQ(number(i, true, Compare::greater, 5, true), "row.x > 5 || row.x == missing_int8");
 }
 
-TEST(CppCondition, UnsignedSentinelIsOnTheHighSideByItself) {
+TEST(CodeCondition, UnsignedSentinelIsOnTheHighSideByItself) {
   constexpr InputType u = InputType::uint8;
   EXPECT_EQ(number(u, true, Compare::less_equal, 5, false), "row.x <= 5");
   EXPECT_EQ(number(u, true, Compare::greater, 5, true), "row.x > 5");
@@ -138,7 +139,7 @@ std::string category(Compare compare, std::vector<std::uint32_t> categories, boo
   return condition_text({0, InputType::category, false, ""}, {0, compare, 0, 0, std::move(categories), when_missing});
 }
 
-TEST(CppCondition, CategoriesAreEqualToOneOrToNoneOfTheOthers) {
+TEST(CodeCondition, CategoriesAreEqualToOneOrToNoneOfTheOthers) {
   EXPECT_EQ(category(Compare::member, {1}, false), "row.x == XValue::l");
   EXPECT_EQ(category(Compare::member, {0, 2}, false), "row.x == XValue::k || row.x == XValue::m");
   EXPECT_EQ(category(Compare::member, {0, 2}, true), "row.x != XValue::l") << "k, m and whatever is unknown";
@@ -160,14 +161,14 @@ std::string with_fallbacks(const Condition& condition) {
   names.fields = {"x", "y", "n", "u", "c"};
   names.enums.resize(4);
   names.enums.push_back({"CValue", {"k", "l", "m"}, "unknown"});
-  return cpp_condition(fields, names, condition);
+  return code_condition(fields, cpp_code_names(names), condition);
 }
 
 Condition at_most(std::uint32_t field, double threshold, bool when_missing = false) {
   return {field, Compare::less_equal, threshold, threshold, {}, when_missing};
 }
 
-TEST(CppCondition, WhetherAValueIsThere) {
+TEST(CodeCondition, WhetherAValueIsThere) {
   EXPECT_EQ(with_fallbacks(known_number(0)), "row.x == row.x");
   EXPECT_EQ(with_fallbacks(negated(known_number(1))), "row.y != row.y");
   EXPECT_EQ(with_fallbacks(known_category(4, 3)), "row.c < CValue::unknown");
@@ -179,7 +180,7 @@ TEST(CppCondition, WhetherAValueIsThere) {
   EXPECT_EQ(with_fallbacks(negated(at_most(3, 254))), "row.u == missing_uint8");
 }
 
-TEST(CppCondition, FallbacksAreAskedWhereTheValueIsMissing) {
+TEST(CodeCondition, FallbacksAreAskedWhereTheValueIsMissing) {
   Condition condition = at_most(0, 2.5);
   condition.fallbacks = {at_most(1, 0.1)};
   EXPECT_EQ(with_fallbacks(condition), "row.x == row.x ? row.x <= 2.5f : row.y <= 0.1");
@@ -188,7 +189,7 @@ TEST(CppCondition, FallbacksAreAskedWhereTheValueIsMissing) {
   EXPECT_EQ(with_fallbacks(negated(condition)), "row.x == row.x ? row.x > 2.5f : row.y > 0.1");
 }
 
-TEST(CppCondition, EveryKindOfFieldCanHaveOrBeAFallback) {
+TEST(CodeCondition, EveryKindOfFieldCanHaveOrBeAFallback) {
   Condition condition = at_most(2, 7);
   condition.fallbacks = {{3, Compare::greater, 9, 9, {}, false}, {4, Compare::member, 0, 0, {1}, false}, at_most(0, 1)};
   EXPECT_EQ(with_fallbacks(condition),
@@ -203,13 +204,13 @@ TEST(CppCondition, EveryKindOfFieldCanHaveOrBeAFallback) {
             " : !(row.x <= 1.0f)");
 }
 
-TEST(CppCondition, WhatTheTypesRangeDecidesIsNotCompared) {
+TEST(CodeCondition, WhatTheTypesRangeDecidesIsNotCompared) {
   Condition condition = negated(at_most(2, lowest(InputType::int32)));  // every number holds
   condition.fallbacks = {at_most(0, 1)};
   EXPECT_EQ(with_fallbacks(condition), "row.n != missing_int32 ? true : !(row.x > 1.0f)");
 }
 
-TEST(CppCondition, LongSetsAreGroupedBySixtyFour) {
+TEST(CodeCondition, LongSetsAreGroupedBySixtyFour) {
   Program program;
   program.fields = {{0, InputType::category, false, ""}};
   Names names;
@@ -217,7 +218,7 @@ TEST(CppCondition, LongSetsAreGroupedBySixtyFour) {
   names.enums = {{"E", std::vector<std::string>(131, "v"), "unknown"}};
   Condition condition = {0, Compare::member, 0, 0, {}, false};
   for (std::uint32_t c = 0; c < 130; ++c) condition.categories.push_back(c);
-  const std::string text = cpp_condition(program.fields, names, condition);
+  const std::string text = code_condition(program.fields, cpp_code_names(names), condition);
   // 130 = 64 + 64 + 2: three groups in parentheses.
   EXPECT_EQ(std::count(text.begin(), text.end(), '('), 3);
   EXPECT_TRUE(text.ends_with(") || (row.x == E::v || row.x == E::v)")) << text;

@@ -1,0 +1,21 @@
+// The files of one verification, in a directory that goes with it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "support/files.hpp"
+
+namespace espalier {
+
+class Workshop {
+ public:
+  const std::string& path() const { return directory_.path(); }
+  std::string in(std::string_view name) const { return path() + "/" + std::string(name); }
+  void write(std::string_view name, std::string_view text) const;  // throws Diagnostic(cannot_write)
+
+ private:
+  TemporaryDirectory directory_;
+};
+
+}  // namespace espalier

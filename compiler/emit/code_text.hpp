@@ -1,0 +1,42 @@
+// C and C++ spelled out: types, exact literals, conditions. What the templates put around it is in
+// templates/<language>.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lower/program.hpp"
+
+namespace espalier {
+
+// What conditions and answers refer to, as the language at hand writes it.
+struct CodeNames {
+  struct Categories {
+    std::vector<std::string> values;  // OutlookValue::sunny
+    std::string unknown;              // the enumerator for missing and unknown values, larger than all others
+  };
+  std::vector<std::string> fields;     // per field: row.outlook
+  std::vector<Categories> categories;  // per field; empty for numbers
+  std::vector<std::string> labels;     // Label::setosa
+  std::string missing;                 // what the names of sentinels begin with: missing_ (int32)
+};
+
+// "int32_t", "float"; categories have an enumeration instead.
+std::string_view number_type(InputType type);
+
+// The smallest unsigned type that counts to `highest`: "uint8_t", "uint16_t", "uint32_t".
+std::string_view unsigned_type(std::size_t highest);
+
+// A literal of the type that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U. Finite values only.
+std::string code_literal(InputType type, double value);
+
+// A fraction of the weight of a blend: 858993459U.
+std::string code_share(std::uint32_t share);
+
+// The condition as an expression. See note [missing in conditions] in code_text.cpp. Fallbacks become conditional
+// expressions; `before_else` stands before each colon, and can be a line break with its indentation.
+std::string code_condition(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
+                           std::string_view before_else = " ");
+
+}  // namespace espalier

@@ -1,0 +1,28 @@
+// What the user chooses about the text that a model becomes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace espalier {
+
+// What can be emitted; each has its templates in a directory of its own.
+enum class Language { cpp };
+
+// "cpp", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
+std::string_view to_string(Language language);
+Language parse_language(std::string_view name);
+const std::vector<std::string>& language_names();
+
+enum class RuntimeForm { inlined, included };
+
+struct EmitOptions {
+  Language language = Language::cpp;
+  std::string space = "predictor";  // namespace, made valid by namespace_name()
+  RuntimeForm runtime = RuntimeForm::inlined;
+  std::string model_sha256;  // of the model file's text; ties the output to it
+  std::string file_name;     // of the first output, without directories: others are named and include it by it
+};
+
+}  // namespace espalier

@@ -1,0 +1,32 @@
+// The bodies of emitted functions in the languages that have braces and early returns. Bodies are texts, not lines of a
+// template's context: a tree of a million nodes has two million lines.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "emit/code_text.hpp"
+#include "emit/rule_notes.hpp"
+#include "lower/program.hpp"
+#include "lower/value_type.hpp"
+
+namespace espalier {
+
+struct BodyWords {
+  const CodeNames& names;
+  const RuleNotes& notes;
+  ValueType value_type;
+  std::string_view callee;     // what the names of functions begin with: detail::predict_
+  std::string_view arguments;  // what they are called with: row
+};
+
+// The lines between the braces of a function, each with its line feed; `program` has been flattened.
+std::string function_body(const Program& program, const Function& function, const BodyWords& words);
+
+// What the program answers: "Label::setosa", "12", "23.5f".
+std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value);
+
+// A literal of a regression's answer.
+std::string value_literal(ValueType type, double value);
+
+}  // namespace espalier
