@@ -1,0 +1,96 @@
+# espalier_add_predictor in a project of its own, with each generator: what is made again when, and what is not.
+include("${CMAKE_CURRENT_LIST_DIR}/Steps.cmake")
+
+# Configures the project; more arguments go to CMake.
+macro(configure)
+  run("configuring" "${CMAKE_COMMAND}" -S "${project}" -B "${build}" -G "${generator}" "-DCMAKE_PREFIX_PATH=${PREFIX}"
+      "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
+      "-DWANTED_VERSION=${VERSION}" ${ARGN})
+endmacro()
+
+# Builds the project. `made` says whether the predictor was made again, `compiled` whether its user was compiled again.
+function(build what made compiled)
+  run("${what}: building" "${CMAKE_COMMAND}" --build "${build}" ${config})
+  _expect_if(${made} "${what}" "Making predictors/fruit.hpp from fruit list.csv")
+  _expect_if(${compiled} "${what}" "Building CXX object app/")
+endfunction()
+
+function(_expect_if wanted what text)
+  if(wanted)
+    expect("${what}" "${text}")
+  else()
+    expect_not("${what}" "${text}")
+  endif()
+endfunction()
+
+function(expect_answer what weight length answer)
+  file(GLOB_RECURSE program "${build}/app/*consumer")
+  run("${what}: the program" "${program}" ${weight} ${length})
+  if(NOT output STREQUAL "${answer}\n")
+    message(FATAL_ERROR "${what}: ${weight} ${length} is ${answer}, and the program says ${output}")
+  endif()
+endfunction()
+
+function(check_generator generator)
+  string(MAKE_C_IDENTIFIER "${generator}" identifier)
+  set(project "${WORK}/a project for ${identifier}")
+  set(build "${WORK}/a build with ${identifier}")
+  file(COPY "${CONSUMER}/predictor/" DESTINATION "${project}")
+  set(csv "${project}/data files/fruit list.csv")
+  set(config "")
+  if(generator MATCHES "Multi-Config")
+    set(config --config Release)
+  endif()
+
+  configure(-DCMAKE_BUILD_TYPE=Release)
+  build("first" TRUE TRUE)
+  expect_answer("first" 50 3 apple)
+  expect_answer("first" 160 20 apple)
+  file(GLOB_RECURSE selftest "${build}/*fruit_selftest")
+  run("the self-test" "${selftest}")
+  file(READ "${build}/espalier/fruit/report.txt" output)
+  expect("the report" "grown with c45" "0 mismatches (${COMPILER})" "selftest")
+  file(READ "${build}/espalier/fruit-again/report.txt" output)
+  expect("the second report" "written" "0 mismatches (${COMPILER})")
+  file(READ "${build}/espalier/fruit-again/include/fruit-again.hpp" output)
+  expect("--runtime include" "#include <espalier/runtime.hpp>")
+
+  build("nothing changed" FALSE FALSE)
+  configure()
+  build("configured again" FALSE FALSE)
+  if(config)
+    return()  # the rest is the generator's part that is the same as without configurations
+  endif()
+
+  file(TOUCH "${csv}")
+  build("same data, newer file" TRUE FALSE)
+  file(TOUCH "${project}/data files/fruit.schema")
+  build("a file that a config file names" TRUE FALSE)
+  file(TOUCH "${PREFIX}/bin/espalier")
+  build("newer tool" TRUE FALSE)
+  build("nothing changed since" FALSE FALSE)
+
+  file(READ "${csv}" data)
+  file(APPEND "${csv}" "60;3;12;grape\n")
+  build("another row" TRUE TRUE)
+  expect_answer("another row" 50 3 grape)
+  configure(-DDEPTH=2)
+  build("another option" TRUE TRUE)
+  expect_answer("another option" 160 20 banana)
+
+  file(APPEND "${csv}" "60;many;13\n")
+  run_to_fail("a broken row" "${CMAKE_COMMAND}" --build "${build}")
+  expect("a broken row" "fruit list.csv:14:" "espalier_add_predictor(fruit): espalier ended with 3")
+  expect_answer("after a failure" 50 3 grape)
+  file(WRITE "${csv}" "${data}")
+  build("the first data again" TRUE TRUE)
+  expect_answer("the first data again" 50 3 apple)
+
+  file(REMOVE "${build}/espalier/fruit/include/predictors/fruit.hpp")
+  configure()
+  build("a header that was deleted" TRUE TRUE)
+endfunction()
+
+foreach(generator IN LISTS GENERATORS)
+  check_generator("${generator}")
+endforeach()
