@@ -91,6 +91,12 @@ function(check_generator generator)
   build("a header that was deleted" TRUE TRUE)
 endfunction()
 
+# A copy of the package, because the tool in it is touched.
+file(REMOVE_RECURSE "${WORK}")
+cmake_path(GET PREFIX PARENT_PATH installed)
+file(COPY "${installed}/runtime/" "${installed}/tool/" DESTINATION "${WORK}/prefix")
+set(PREFIX "${WORK}/prefix")
 foreach(generator IN LISTS GENERATORS)
   check_generator("${generator}")
 endforeach()
+file(REMOVE_RECURSE "${WORK}")
