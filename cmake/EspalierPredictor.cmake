@@ -113,10 +113,10 @@ endmacro()
 # The rule behind all of it makes the file `stamp`.
 macro(_espalier_add_rule)
   set(stamp "${directory}/made")
-  # Makefiles do not notice a command that has changed, and a tool that a package manager replaces may be older than what
-  # the former one made: both stand in a file on which the rule depends.
-  set(request "${directory}/request")
-  _espalier_write_if_different("${request}" "${tool_identity}\n${make_command}\n${verify_command}\n")
+  # The file of a tool that a package manager replaces may be older than what the former tool made, so the rule depends on
+  # which tool it is, too.
+  set(maker "${directory}/tool")
+  _espalier_write_if_different("${maker}" "${tool_identity}\n")
   foreach(file IN LISTS published)
     if(NOT EXISTS "${file}")
       file(REMOVE "${stamp}")
@@ -130,7 +130,7 @@ macro(_espalier_add_rule)
     OUTPUT "${stamp}"
     BYPRODUCTS ${published} "${directory}/report.txt"
     COMMAND "${CMAKE_COMMAND}" ${run} -P "${run_script}" -- "${tool}" ${make_command}
-    DEPENDS ${inputs} ${arg_DEPENDS} "${tool_dependency}" "${request}" "${run_script}"
+    DEPENDS ${inputs} ${arg_DEPENDS} "${tool_dependency}" "${maker}" "${run_script}"
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Making ${arg_HEADER} from ${input_name}"
     VERBATIM)
