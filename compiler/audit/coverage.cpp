@@ -58,9 +58,12 @@ std::optional<BranchCoverage> measure_branch_coverage(const std::string& compile
   const std::string gcov = gcov_beside(compiler);
   if (!run({gcov, "--version"}, std::chrono::seconds(20)).succeeded()) return std::nullopt;
 
-  const std::vector<std::string> compile = {
-      compiler, "-std=c++17", "-O0", "--coverage", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES",
-      "-c",     "driver.cpp", "-o",  "covered.o"};
+  const std::vector<std::string> compile = {compiler,     "-I.",
+                                            "-std=c++17", "-O0",
+                                            "--coverage", "-fno-exceptions",
+                                            "-fno-rtti",  "-DESPALIER_NO_WITNESSES",
+                                            "-c",         "driver.cpp",
+                                            "-o",         "covered.o"};
   if (!run(compile, options.compile_timeout).succeeded()) return std::nullopt;
   if (!run({compiler, "--coverage", "covered.o", "-o", "covered"}, options.compile_timeout).succeeded())
     return std::nullopt;

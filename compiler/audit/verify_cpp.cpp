@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kCompilerOutputKept = 4000;
 
 std::vector<std::string> compile_command(const std::string& compiler, const VerifyOptions& options, bool witnesses) {
-  std::vector<std::string> command = {compiler, "-fno-exceptions", "-fno-rtti"};
+  std::vector<std::string> command = {compiler, "-I.", "-fno-exceptions", "-fno-rtti"};
   command.insert(command.end(), options.flags.begin(), options.flags.end());
   if (!witnesses) command.emplace_back("-DESPALIER_NO_WITNESSES");
   command.insert(command.end(), {"driver.cpp", "-o", "driver"});
@@ -51,6 +51,7 @@ Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& file
   result.compiler = *compiler;
 
   const Workshop workshop;
+  workshop.write_runtime();
   workshop.write("subject.hpp", files.front().text);
   workshop.write("driver.cpp", emit_driver(model, record, "subject.hpp"));
   write_driver_rows(model, record, workshop.in("rows"), result);
