@@ -38,7 +38,9 @@ std::string emit_driver(const Model& model, const EmitRecord& record, std::strin
       const Feature& feature = model.features[record.fields[i].feature];
       context["enums"][enums++]["no_value"] = string_literal(no_value_of(feature));
     }
-    field["assignment"] = category ? "static_cast<Subject::" + names.enums[i].type + ">(value)" : std::string("value");
+    field["assignment"] = category ? "static_cast<Subject::" + names.enums[i].type + ">(value)"
+                          : record.fields[i].type == InputType::boolean ? std::string("value != 0")
+                                                                        : std::string("value");
   }
   return render_template("templates/cpp/driver.cpp.inja", context);
 }

@@ -32,12 +32,12 @@ constexpr std::size_t kWitnessBudget = 500'000;
 constexpr std::size_t kRulesPerDistributionFunction = 512;
 
 std::string missing_name(const Field& field) {
-  return fmt::format("missing_{}", to_string(field.type));
+  return fmt::format("missing_{}", storage_name(field.type));
 }
 
 // The integer types that have a missing value in this header.
 json sentinel_context(const std::vector<Field>& fields) {
-  std::map<InputType, json> sentinels;
+  std::map<InputType::Storage, json> sentinels;
   for (const Field& field : fields) {
     if (!field.sentinel) continue;
     sentinels[field.type] = {{"name", missing_name(field)},
@@ -120,6 +120,7 @@ json distribution_context(const Model& model) {
 // Fields without a range to tell (a hand-made model) have minimum == maximum.
 std::string field_comment(const Feature& feature, const Field& field) {
   std::string text = comment_text(feature.name);
+  if (field.type.is_scaled()) text += fmt::format(" in steps of {}", to_string(field.type.scale()));
   if (feature.kind == FeatureKind::numeric) {
     text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
   }

@@ -30,7 +30,7 @@ const std::vector<std::string>& pass_names() {
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
-  lowered.fields = choose_fields(model, options.fields, options.input_types);
+  lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
   lowered.value_type = choose_value_type(model, options.value_type);
   // Combination::single: the answer is that of the one tree.
   const Tree& tree = model.trees.front();

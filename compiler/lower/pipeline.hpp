@@ -18,6 +18,7 @@ namespace espalier {
 struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
+  TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
   BranchOrder branch_order = BranchOrder::source;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
 };
