@@ -16,7 +16,11 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
   Program program = checked("build", build_program(model, tree, answers, fields, value_type));
   program = checked("fold", fold(program));
   program = checked("narrow", narrow(program), {.narrowed = true});
-  program = checked("order", order(program, options.branch_order), {.narrowed = true});
+  if (options.goal != Goal::readable) {
+    program = checked("share", share(program), {.narrowed = true});
+    program = checked("select", select(program), {.narrowed = true});
+  }
+  program = checked("order", order(program, options.goal), {.narrowed = true});
   program = checked("outline", outline(program), {.narrowed = true, .outlined = true});
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
@@ -24,13 +28,24 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
 }  // namespace
 
 const std::vector<std::string>& pass_names() {
-  static const std::vector<std::string> kNames = {"build", "fold", "narrow", "order", "outline", "flatten"};
+  static const std::vector<std::string> kNames = {"build",  "fold",  "narrow",  "share",
+                                                  "select", "order", "outline", "flatten"};
+  return kNames;
+}
+
+bool runs_pass(Goal goal, std::string_view pass) {
+  return goal != Goal::readable || (pass != "share" && pass != "select");
+}
+
+const std::vector<std::string>& goal_names() {
+  static const std::vector<std::string> kNames = {"readable", "speed", "size"};
   return kNames;
 }
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
   lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
+  lowered.goal = options.goal;
   lowered.value_type = choose_value_type(model, options.value_type);
   // Combination::single: the answer is that of the one tree.
   const Tree& tree = model.trees.front();

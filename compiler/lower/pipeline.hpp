@@ -19,11 +19,12 @@ struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
   TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
-  BranchOrder branch_order = BranchOrder::source;
+  Goal goal = Goal::readable;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
 };
 
 struct Lowered {
+  Goal goal = Goal::readable;
   std::vector<Field> fields;
   ValueTypeChoice value_type;         // regression
   Program answers;                    // labels, or values
@@ -38,6 +39,7 @@ using PassObserver = std::function<void(std::string_view pass, const Program& pr
 
 // The passes by name, in order: what --dump-after accepts.
 const std::vector<std::string>& pass_names();
+bool runs_pass(Goal goal, std::string_view pass);
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer = {});
 
