@@ -26,6 +26,9 @@ void CompileOptions::add_to(OptionGroups& options) {
        "used (default): the input struct has the columns that the tree reads; all: every column")  //
       ("optimize", text(&optimize_, "GOAL"),
        "readable (default): source order; speed: the branch that most rows take first")  //
+      ("shape", text(&shape_, "SHAPE"),
+       "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
+       "microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
       ("selftest", text(&selftest_, "FILE"),
@@ -42,6 +45,7 @@ void CompileOptions::check() {
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.branch_order =
       choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
+  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
   choose("--runtime", runtime_, {"inline", "include"});
   if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
 }

@@ -11,6 +11,7 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_table.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
@@ -75,6 +76,17 @@ void append_functions(const Program& program, const CodeNames& names, const Rule
          {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
          {"body", function_body(program, program.functions[f], words)}});
   }
+}
+
+// The one function of a program that is emitted as a table.
+void append_walk(std::string body, const FunctionStyle& style, json& functions) {
+  functions.push_back({{"doc", style.doc},
+                       {"type", style.type},
+                       {"name", style.entry},
+                       {"opens_detail", style.in_detail},
+                       {"closes_detail", style.in_detail},
+                       {"reads_row", true},
+                       {"body", std::move(body)}});
 }
 
 // Rules with equal distributions share their case labels. Zero is the array's initial state.
@@ -175,10 +187,12 @@ json witness_context(const Model& model, const Lowered& lowered, const Names& na
   return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};
 }
 
-std::string runtime_text(RuntimeForm form, bool blends) {
+std::string runtime_text(RuntimeForm form, const Lowered& lowered) {
+  std::vector<std::string_view> files = {"runtime.hpp"};
+  if (lowered.tables) files.push_back("table.hpp");
+  if (lowered.blend) files.push_back("blend.hpp");
   std::string text;
-  for (const std::string_view file : {"runtime.hpp", "blend.hpp"}) {
-    if (file == "blend.hpp" && !blends) continue;
+  for (const std::string_view file : files) {
     text +=
         form == RuntimeForm::included
             ? fmt::format("#include <espalier/{}>\n", file)
@@ -208,7 +222,9 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
-  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+  const std::size_t max_tests = lowered.tables
+                                    ? std::max(longest_way(lowered.tables->answers), longest_way(lowered.tables->rules))
+                                    : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
   context["about"] = about_lines(model, lowered.fields, names, max_tests);
@@ -222,7 +238,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = guard;
-  context["runtime"] = runtime_text(options.runtime, blends);
+  context["runtime"] = runtime_text(options.runtime, lowered);
   context["needs_double"] = needs_double(lowered);
   context["value_type"] = std::string(to_string(value_type));
   context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
@@ -231,17 +247,22 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
-  append_functions(
-      lowered.answers, code, notes, value_type,
+  const FunctionStyle answer_style =
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
-          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
-      context["functions"]);
-  append_functions(
-      lowered.rules, code, notes, value_type,
+          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false};
+  const FunctionStyle rule_style =
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
-             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
-      context["functions"]);
+             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
+  if (lowered.tables) {
+    append_walk(table_answer_body(lowered), answer_style, context["functions"]);
+    append_walk(table_rule_body(), rule_style, context["functions"]);
+  } else {
+    append_functions(lowered.answers, code, notes, value_type, answer_style, context["functions"]);
+    append_functions(lowered.rules, code, notes, value_type, rule_style, context["functions"]);
+  }
+  context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
+  context["witness_condition"] = compares_bits(lowered) ? " && defined(ESPALIER_CONSTANT_BITS)" : "";
   context["blends"] = blends;
   context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);
