@@ -27,6 +27,9 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("optimize", text(&optimize_, "GOAL"),
        "readable (default): decimal thresholds in the model's order; speed: floats compared by their bits, switches, "
        "identical subtrees once; size: the same, smaller where that costs time")  //
+      ("shape", text(&shape_, "SHAPE"),
+       "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
+       "microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
       ("selftest", text(&selftest_, "FILE"),
@@ -42,6 +45,7 @@ void CompileOptions::check() {
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
+  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
   choose("--runtime", runtime_, {"inline", "include"});
   if (dump_after_.empty()) return;
   choose("--dump-after", dump_after_, pass_names());

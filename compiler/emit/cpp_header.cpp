@@ -11,6 +11,7 @@
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_rows.hpp"
 #include "emit/cpp_shares.hpp"
+#include "emit/cpp_table.hpp"
 #include "emit/cpp_texts.hpp"
 #include "emit/cpp_witnesses.hpp"
 #include "emit/emit_record.hpp"
@@ -69,6 +70,17 @@ void append_functions(const Program& program, const CodeNames& names, const Rule
   }
 }
 
+// The one function of a program that is emitted as a table.
+void append_walk(std::string body, const FunctionStyle& style, json& functions) {
+  functions.push_back({{"doc", style.doc},
+                       {"type", style.type},
+                       {"name", style.entry},
+                       {"opens_detail", style.in_detail},
+                       {"closes_detail", style.in_detail},
+                       {"reads_row", true},
+                       {"body", std::move(body)}});
+}
+
 // Fields without a range to tell (a hand-made model) have minimum == maximum.
 std::string field_comment(const Feature& feature, const Field& field) {
   std::string text = comment_text(feature.name);
@@ -81,10 +93,13 @@ std::string field_comment(const Feature& feature, const Field& field) {
   return text;
 }
 
-std::string runtime_text(RuntimeForm form, bool blends, bool converts) {
+std::string runtime_text(RuntimeForm form, const Lowered& lowered, bool converts) {
+  std::vector<std::string_view> files = {"runtime.hpp"};
+  if (lowered.tables) files.push_back("table.hpp");
+  if (lowered.blend) files.push_back("blend.hpp");
+  if (converts) files.push_back("rows.hpp");
   std::string text;
-  for (const std::string_view file : {"runtime.hpp", "blend.hpp", "rows.hpp"}) {
-    if ((file == "blend.hpp" && !blends) || (file == "rows.hpp" && !converts)) continue;
+  for (const std::string_view file : files) {
     text +=
         form == RuntimeForm::included
             ? fmt::format("#include <espalier/{}>\n", file)
@@ -118,7 +133,9 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
-  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+  const std::size_t max_tests = lowered.tables
+                                    ? std::max(longest_way(lowered.tables->answers), longest_way(lowered.tables->rules))
+                                    : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
   context["about"] = about_lines(model, lowered.fields, names, max_tests);
@@ -132,7 +149,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = guard;
-  context["runtime"] = runtime_text(options.runtime, blends, converts_elements(model, lowered.fields));
+  context["runtime"] = runtime_text(options.runtime, lowered, converts_elements(model, lowered.fields));
   context["needs_double"] = needs_double(lowered);
   context["value_type"] = std::string(to_string(value_type));
   context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
@@ -141,17 +158,22 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
-  append_functions(
-      lowered.answers, code, notes, value_type,
+  const FunctionStyle answer_style =
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
-          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
-      context["functions"]);
-  append_functions(
-      lowered.rules, code, notes, value_type,
+          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false};
+  const FunctionStyle rule_style =
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
-             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
-      context["functions"]);
+             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
+  if (lowered.tables) {
+    append_walk(table_answer_body(lowered), answer_style, context["functions"]);
+    append_walk(table_rule_body(), rule_style, context["functions"]);
+  } else {
+    append_functions(lowered.answers, code, notes, value_type, answer_style, context["functions"]);
+    append_functions(lowered.rules, code, notes, value_type, rule_style, context["functions"]);
+  }
+  context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
+  context["witness_condition"] = compares_bits(lowered) ? " && defined(ESPALIER_CONSTANT_BITS)" : "";
   context["blends"] = blends;
   context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);

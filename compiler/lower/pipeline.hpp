@@ -10,6 +10,7 @@
 #include "lower/blend_program.hpp"
 #include "lower/passes.hpp"
 #include "lower/program.hpp"
+#include "lower/shape.hpp"
 #include "lower/value_type.hpp"
 #include "model/model.hpp"
 
@@ -21,6 +22,7 @@ struct LowerOptions {
   TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
   Goal goal = Goal::readable;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
+  Shape shape = Shape::branches;
 };
 
 struct Lowered {
@@ -30,6 +32,8 @@ struct Lowered {
   Program answers;                    // labels, or values
   Program rules;                      // the same steps where nothing could be merged, answering with rules
   std::optional<BlendProgram> blend;  // asked first for rows that are not complete
+  ShapeChoice shape;
+  std::optional<DecisionTables> tables;  // Shape::table: what is emitted for both programs
 
   bool regression() const { return answers.answers == AnswerKind::value; }
 };
