@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/input_report.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
@@ -22,7 +23,8 @@ class BuildCommand : public Command {
            "Before the header is written it is compiled and compared with the model on every boundary vector.";
   }
   std::string_view verbose_adds() const override {
-    return "the tree with its surrogates, each pruned subtree, the steps of the program after each pass";
+    return "the tree with its surrogates, each pruned subtree, the type of every input, the steps of the program after "
+           "each pass";
   }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
@@ -58,8 +60,12 @@ class BuildCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
-    const Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
-    const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, common, report);
+    const Training training =
+        train_model(data_path_, data_, target_, learner_, folds_, run_, common, report, compile_.has_input_types());
+    const TrainingData* data = training.data ? &*training.data : nullptr;
+    const Compiled compiled =
+        compile_model(training.model, training.model_text, compile_, output_, common, report, data);
+    report_inputs(training.model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
 

@@ -18,8 +18,10 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("language", text(&language_, "NAME"), "what to write: cpp (default)")                                      //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
-       "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
-       "repeated")  //
+       "type of an input: int8, int16, int32, uint8, uint16, uint32, float, double, bool, fixed point (q7.8, uq8.8) or "
+       "steps (int16*0.01); chosen by default; may be repeated")  //
+      ("allow-loss", po::bool_switch(&allow_loss_),
+       "accept an --input-type that cannot tell training rows apart; says how many change their answer")  //
       ("output-type", text(&output_type_, "TYPE"),
        "type in which a regression answers: float, double or auto (default): float if it can hold the answers")  //
       ("fields", text(&fields_, "WHICH"),
@@ -40,6 +42,10 @@ void CompileOptions::add_to(OptionGroups& options) {
 
 void CompileOptions::check() {
   for (const std::string& argument : input_types_) lower_.input_types.push_back(parse_input_type(argument));
+  if (allow_loss_ && input_types_.empty()) {
+    usage("--allow-loss goes with --input-type", "the types that are chosen by default lose nothing");
+  }
+  lower_.loss = allow_loss_ ? TypeLoss::allowed : TypeLoss::refused;
   choose("--language", language_, language_names());
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);

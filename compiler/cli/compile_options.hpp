@@ -19,6 +19,8 @@ class CompileOptions {
   // Throws Diagnostic(usage) for options that do not fit the model's task.
   void check_for(const Model& model) const;
   const LowerOptions& lower() const { return lower_; }
+  bool has_input_types() const { return !input_types_.empty(); }
+  bool allows_loss() const { return allow_loss_; }
   // The header's options; its namespace comes from the output's file name unless it was given.
   EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
   const std::string& dump_after() const { return dump_after_; }
@@ -33,6 +35,7 @@ class CompileOptions {
   std::string shape_ = "branches";
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
+  bool allow_loss_ = false;
   std::string dump_after_;
   std::string selftest_;
   LowerOptions lower_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "audit/selftest.hpp"
+#include "cli/input_report.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
 #include "support/text.hpp"
@@ -36,8 +37,10 @@ void report_shape(const ShapeChoice& choice, Report& report) {
 }  // namespace
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report) {
+                       const std::string& output_path, const CommonOptions& common, Report& report,
+                       const TrainingData* data) {
   options.check_for(model);
+  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower(), *data);
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_text);
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
@@ -53,10 +56,8 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
     const std::string& name = model.features[field.feature].name;
-    fields.push_back({{"column", name}, {"type", to_string(field.type)}, {"note", field.note}});
-    if (!field.note.empty()) {
-      report.text += fmt::format("note      {} is {}\n", in_quotes(name), printable(field.note, 200));
-    }
+    fields.push_back(
+        {{"column", name}, {"type", to_string(field.type)}, {"reason", field.reason}, {"note", field.note}});
   }
   report.json["header"] = {
       {"namespace", emit.space},

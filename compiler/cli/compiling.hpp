@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compile_options.hpp"
+#include "cli/training_data.hpp"
 #include "emit/emit.hpp"
 #include "emit/emit_record.hpp"
 #include "model/model.hpp"
@@ -19,8 +20,10 @@ struct Compiled {
   std::string dump;  // --dump-after
 };
 
+// `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report);
+                       const std::string& output_path, const CommonOptions& common, Report& report,
+                       const TrainingData* data = nullptr);
 
 // Stages what was emitted, and tells about it.
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report);

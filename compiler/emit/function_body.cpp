@@ -18,8 +18,9 @@ std::string indented(std::uint32_t levels) {
 std::string threshold_note(const Program& program, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
   const InputType& type = program.fields[condition.field].type;
-  const bool same = condition.threshold == condition.model_threshold && !type.is_scaled();
-  if (!numeric || same || std::isinf(condition.model_threshold)) return "";
+  const bool plain =
+      type == InputType::boolean || (condition.threshold == condition.model_threshold && !type.is_scaled());
+  if (!numeric || plain || std::isinf(condition.model_threshold)) return "";
   const std::string exact = shortest(condition.model_threshold);
   const bool reads_alike = std::isfinite(condition.threshold) && code_literal(type, condition.threshold) == exact + "f";
   return reads_alike ? "" : "  // " + exact;
