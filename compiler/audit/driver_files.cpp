@@ -27,7 +27,10 @@ bool same_bits(const std::vector<double>& a, Row b) {
 class AnswerFile {
  public:
   AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
-      : file_(path, std::ios::binary), regression_(model.task == Task::regression), type_(record.value_type) {
+      : file_(path, std::ios::binary),
+        regression_(model.task == Task::regression),
+        type_(record.value_type),
+        has_ways_(record.language == Language::cpp) {
     answer_.probabilities.resize(model.labels.size());
     if (can_blend(model, record.fields))
       answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};
@@ -36,10 +39,8 @@ class AnswerFile {
   // None: the file ends too early.
   const GivenAnswer* next() {
     if (!(regression_ ? values() : labels())) return nullptr;
-    if (!answer_.blended) return &answer_;
-    BlendedRow& blended = *answer_.blended;
-    const bool sums = regression_ ? get(blended.value_sum) : get_all(blended.shares);
-    return sums && get(blended.largest) && get(blended.rule) ? &answer_ : nullptr;
+    if (answer_.blended && !sums(*answer_.blended)) return nullptr;
+    return !has_ways_ || ways() ? &answer_ : nullptr;
   }
 
  private:
@@ -61,6 +62,14 @@ class AnswerFile {
     answer_.batch_value = 0;
     return get_value(answer_.value) && get(answer_.rule) && get_value(*answer_.batch_value);
   }
+  bool sums(BlendedRow& blended) {
+    const bool read = regression_ ? get(blended.value_sum) : get_all(blended.shares);
+    return read && get(blended.largest) && get(blended.rule);
+  }
+  bool ways() {
+    if (!get(answer_.differing_ways)) return false;
+    return regression_ || get(answer_.margin.emplace());
+  }
   bool get_value(double& to) {
     if (type_ == ValueType::float64) return get(to);
     float narrow = 0;
@@ -72,6 +81,7 @@ class AnswerFile {
   std::ifstream file_;
   bool regression_;
   ValueType type_;
+  bool has_ways_;  // the header has other ways to an answer, and a margin
   GivenAnswer answer_;
 };
 

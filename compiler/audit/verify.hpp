@@ -19,6 +19,7 @@ struct VerifyOptions {
   std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs
   std::vector<std::string> flags = {"-std=c++17", "-O1"};
   bool coverage = false;
+  bool counters = false;  // C++: build once more with ESPALIER_COUNT_RULES, and check what it counts
   std::chrono::seconds compile_timeout{900};
   std::chrono::seconds run_timeout{300};
 };
@@ -39,7 +40,8 @@ struct Verification {
   bool compiled = false;       // false: `failure` tells what the compiler said
   bool ran = false;            // false: `failure` tells how the program ended
   bool witnesses_held = true;  // the header's own static_asserts
-  bool texts_agree = true;     // label and category texts
+  bool texts_agree = true;     // texts of labels, categories, columns and rules; the model's hash
+  bool counters_agree = true;  // the rules that fired, where they were counted
   std::size_t vectors = 0;
   std::size_t mismatches = 0;
   std::size_t unreachable_rules = 0;  // rules that no input of the types reaches
@@ -47,7 +49,7 @@ struct Verification {
   std::optional<BranchCoverage> coverage;
   std::string failure;
 
-  bool passed() const { return compiled && ran && witnesses_held && texts_agree && mismatches == 0; }
+  bool passed() const { return compiled && ran && witnesses_held && texts_agree && counters_agree && mismatches == 0; }
 };
 
 // Runs what was emitted on every boundary vector, by the means of its language, and compares with the interpreter.

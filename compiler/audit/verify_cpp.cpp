@@ -25,6 +25,23 @@ std::vector<std::string> compile_command(const std::string& compiler, const Veri
   return command;
 }
 
+// The same rows through the functions that count: the counts must be those of the rules that answered. Speed is of no
+// interest, and the witnesses have been heard.
+bool counts_agree(const std::string& compiler, const std::string& directory, const VerifyOptions& options) {
+  const std::vector<std::string> command = {compiler,
+                                            "-std=c++17",
+                                            "-O0",
+                                            "-fno-exceptions",
+                                            "-fno-rtti",
+                                            "-DESPALIER_NO_WITNESSES",
+                                            "-DESPALIER_COUNT_RULES",
+                                            "driver.cpp",
+                                            "-o",
+                                            "counting"};
+  return run_process(command, directory, options.compile_timeout).succeeded() &&
+         run_process({"./counting", "rows", "counted_answers"}, directory, options.run_timeout).succeeded();
+}
+
 }  // namespace
 
 std::optional<std::string> find_compiler(const std::string& wish) {
@@ -77,6 +94,7 @@ Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& file
   result.ran = true;
   result.texts_agree = !wrong_text;
   compare_driver_answers(model, record, workshop.in("answers"), result);
+  if (options.counters && result.passed()) result.counters_agree = counts_agree(*compiler, directory, options);
   if (options.coverage) result.coverage = measure_branch_coverage(*compiler, directory, record.space, options);
   return result;
 }

@@ -25,13 +25,17 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("fields", text(&fields_, "WHICH"),
        "used (default): the input struct has the columns that the tree reads; all: every column")  //
       ("optimize", text(&optimize_, "GOAL"),
-       "readable (default): source order; speed: the branch that most rows take first")  //
+       "readable (default): decimal thresholds in the model's order; speed: floats compared by their bits, switches, "
+       "identical subtrees once; size: the same, smaller where that costs time")  //
+      ("shape", text(&shape_, "SHAPE"),
+       "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
+       "microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
-       "print the decision program after build, fold, narrow, order, outline or flatten");
+       "print the decision program after build, fold, narrow, share, select, order, outline or flatten");
 }
 
 void CompileOptions::check() {
@@ -40,10 +44,15 @@ void CompileOptions::check() {
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
-  lower_.branch_order =
-      choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
+  lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
+  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
   choose("--runtime", runtime_, {"inline", "include"});
-  if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
+  if (dump_after_.empty()) return;
+  choose("--dump-after", dump_after_, pass_names());
+  if (!runs_pass(lower_.goal, dump_after_)) {
+    usage(fmt::format("there is no pass {} with --optimize {}", dump_after_, optimize_),
+          "use --optimize speed or size, or another pass");
+  }
 }
 
 void CompileOptions::check_for(const Model& model) const {

@@ -30,6 +30,7 @@ class CompileOptions {
   std::string runtime_ = "inline";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
+  std::string shape_ = "branches";
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
   std::string dump_after_;

@@ -26,6 +26,13 @@ std::size_t size_of(const std::vector<EmittedFile>& files) {
   return bytes;
 }
 
+void report_shape(const ShapeChoice& choice, Report& report) {
+  report.json["header"]["shape"] = to_string(choice.shape);
+  if (choice.wish == Shape::branches) return;
+  report.text += fmt::format("shape     {}\n", describe(choice));
+  report.json["header"]["estimated_bytes"] = {{"branches", choice.sizes.branches}, {"table", choice.sizes.table}};
+}
+
 }  // namespace
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
@@ -56,6 +63,7 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
       {"bytes", size_of(compiled.files)},
       {"fields", std::move(fields)},
       {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+  report_shape(compiled.lowered.shape, report);
   if (!compiled.lowered.regression()) return compiled;
   const ValueTypeChoice& answer = compiled.lowered.value_type;
   if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));

@@ -42,6 +42,7 @@ class VerifyCommand : public Command {
   void check() override {
     check_files(common, {{model_path_, header_path_}, {}});
     verify_.coverage = !no_coverage_;
+    verify_.counters = true;
   }
 
   ExitCode run(Report& report) override {

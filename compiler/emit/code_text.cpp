@@ -27,7 +27,7 @@ constexpr std::size_t kTermsPerGroup = 64;
 
 // Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library,
 // and infinity, which every number is up to.
-std::string compare_floating(const std::string& value, Compare compare, InputType type, double threshold,
+std::string compare_floating(const std::string& value, Compare compare, const InputType& type, double threshold,
                              bool when_missing) {
   const bool less = compare == Compare::less_equal;
   if (threshold == std::numeric_limits<double>::infinity())
@@ -46,7 +46,7 @@ std::string compare_floating(const std::string& value, Compare compare, InputTyp
 // Whether the threshold lies between the sentinel and the numbers, as `narrow` puts it where the numbers answer alike.
 bool asks_for_sentinel(const Field& field, const Condition& condition) {
   const double sentinel = missing_sentinel(field.type);
-  return condition.threshold == (sentinel == lowest(field.type) ? sentinel : sentinel - 1);
+  return condition.threshold == (sentinel == lowest(field.type) ? sentinel : next_down(field.type, sentinel));
 }
 
 std::string compare_integer(const std::string& value, const Field& field, std::string_view missing,
@@ -56,7 +56,7 @@ std::string compare_integer(const std::string& value, const Field& field, std::s
       fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const std::string name = fmt::format("{}{}", missing, to_string(field.type));
+  const std::string name = fmt::format("{}{}", missing, storage_name(field.type));
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
   if (sentinel_holds == condition.when_missing) return plain;
@@ -94,10 +94,16 @@ std::string compare_category(const std::string& value, const CodeNames::Categori
   return join_terms(terms, negative ? " && " : " || ");
 }
 
+// Of a bool only `x <= false` is left after `narrow`, and its opposite.
+std::string ask_boolean(const std::string& value, const Condition& condition) {
+  return condition.compare == Compare::less_equal ? "!" + value : value;
+}
+
 std::string question(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition) {
   const Field& field = fields[condition.field];
   const std::string& value = names.fields[condition.field];
   if (field.type == InputType::category) return compare_category(value, names.categories[condition.field], condition);
+  if (field.type == InputType::boolean) return ask_boolean(value, condition);
   if (is_integer(field.type)) return compare_integer(value, field, names.missing, condition);
   return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
 }
@@ -108,7 +114,7 @@ std::string known_question(const std::vector<Field>& fields, const CodeNames& na
     return fmt::format("{} < {}", value, names.categories[field].unknown);
   }
   if (is_integer(fields[field].type))
-    return fmt::format("{} != {}{}", value, names.missing, to_string(fields[field].type));
+    return fmt::format("{} != {}{}", value, names.missing, storage_name(fields[field].type));
   return fmt::format("{0} == {0}", value);
 }
 
@@ -129,7 +135,7 @@ std::string known_answer(const std::vector<Field>& fields, const CodeNames& name
 
 }  // namespace
 
-std::string_view number_type(InputType type) {
+std::string_view number_type(const InputType& type) {
   switch (type) {
     case InputType::int8: return "int8_t";
     case InputType::int16: return "int16_t";
@@ -139,6 +145,7 @@ std::string_view number_type(InputType type) {
     case InputType::uint32: return "uint32_t";
     case InputType::float32: return "float";
     case InputType::float64: return "double";
+    case InputType::boolean: return "bool";
     case InputType::category: break;
   }
   return "";
@@ -149,11 +156,13 @@ std::string_view unsigned_type(std::size_t highest) {
   return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
 }
 
-std::string code_literal(InputType type, double value) {
+std::string code_literal(const InputType& type, double value) {
+  if (type == InputType::boolean) return value > 0 ? "true" : "false";
   if (is_integer(type)) {
+    const std::int64_t raw = raw_of(type, value);
     // The lowest int32 has no literal of its own: -2147483648 is minus a number that is too large.
-    if (value == lowest(InputType::int32)) return "(-2147483647 - 1)";
-    return fmt::format("{:.0f}{}", value, type == InputType::uint32 ? "U" : "");
+    if (raw == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
+    return fmt::format("{}{}", raw, type == InputType::uint32 ? "U" : "");
   }
   std::string text = type == InputType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";

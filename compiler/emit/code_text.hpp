@@ -22,14 +22,15 @@ struct CodeNames {
   std::string missing;                 // what the names of sentinels begin with: missing_ (int32)
 };
 
-// "int32_t", "float"; categories have an enumeration instead.
-std::string_view number_type(InputType type);
+// "int32_t", "float", "bool"; categories have an enumeration instead.
+std::string_view number_type(const InputType& type);
 
 // The smallest unsigned type that counts to `highest`: "uint8_t", "uint16_t", "uint32_t".
 std::string_view unsigned_type(std::size_t highest);
 
-// A literal of the type that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U. Finite values only.
-std::string code_literal(InputType type, double value);
+// What is stored for a number of the type, as a literal that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U, true;
+// 2345 for 23.45 of an int16*0.01. Finite values only.
+std::string code_literal(const InputType& type, double value);
 
 // A fraction of the weight of a blend: 858993459U.
 std::string code_share(std::uint32_t share);

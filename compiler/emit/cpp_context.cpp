@@ -85,6 +85,10 @@ std::string cpp_type(const Field& field, const EnumNames& enum_names) {
   return field.type == InputType::category ? enum_names.type : std::string(number_type(field.type));
 }
 
+std::string sentinel_name(const Field& field) {
+  return fmt::format("missing_{}", storage_name(field.type));
+}
+
 CodeNames cpp_code_names(const Names& names) {
   CodeNames code;
   code.missing = "missing_";

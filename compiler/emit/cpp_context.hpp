@@ -17,6 +17,9 @@ namespace espalier {
 // "int32_t", "float"; for categories the enumeration's name.
 std::string cpp_type(const Field& field, const EnumNames& enum_names);
 
+// "missing_int32": the constant that stands for a missing value of the field's type.
+std::string sentinel_name(const Field& field);
+
 // What conditions and answers refer to in C++, for a row called `row`.
 CodeNames cpp_code_names(const Names& names);
 

@@ -22,11 +22,9 @@ Field field_from(const nlohmann::json& entry, const Model& model) {
   const auto type = entry.at("type").get<std::string>();
   const bool categorical = type == "category";
   if (categorical != (feature.kind == FeatureKind::categorical)) throw std::out_of_range("kind");
-  field.type = categorical ? InputType::category : parse_input_type("=" + type).type;
+  field.type = categorical ? InputType(InputType::category) : parse_type_name(type).value();
   field.sentinel = entry.at("sentinel").get<bool>();
-  if (field.sentinel != (is_integer(field.type) && model.missing != MissingPolicy::refuse)) {
-    throw std::out_of_range("sentinel");
-  }
+  if (field.sentinel != needs_sentinel(field.type, model.missing)) throw std::out_of_range("sentinel");
   return field;
 }
 
@@ -63,8 +61,7 @@ void require_sound(const EmitRecord& record, const Model& model) {
 std::string write_emit_record(const EmitRecord& record, Task task) {
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : record.fields) {
-    fields.push_back(
-        {{"feature", field.feature}, {"type", std::string(to_string(field.type))}, {"sentinel", field.sentinel}});
+    fields.push_back({{"feature", field.feature}, {"type", to_string(field.type)}, {"sentinel", field.sentinel}});
   }
   nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))},
                                  {"namespace", record.space},

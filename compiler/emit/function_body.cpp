@@ -14,12 +14,13 @@ std::string indented(std::uint32_t levels) {
   return std::string(2 * (levels + 1), ' ');
 }
 
-// The model's own threshold, "  // 2.45", where the type needed another that reads differently.
+// The model's own threshold, "  // 2.45", where the type needed another that reads differently, or stores it otherwise.
 std::string threshold_note(const Program& program, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
-  if (!numeric || condition.threshold == condition.model_threshold || std::isinf(condition.model_threshold)) return "";
+  const InputType& type = program.fields[condition.field].type;
+  const bool same = condition.threshold == condition.model_threshold && !type.is_scaled();
+  if (!numeric || same || std::isinf(condition.model_threshold)) return "";
   const std::string exact = shortest(condition.model_threshold);
-  const InputType type = program.fields[condition.field].type;
   const bool reads_alike = std::isfinite(condition.threshold) && code_literal(type, condition.threshold) == exact + "f";
   return reads_alike ? "" : "  // " + exact;
 }

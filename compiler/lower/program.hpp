@@ -46,6 +46,10 @@ enum class Op {
   call,    // return what function `value` returns
 };
 
+// A branch of a chain of tests for categories of one field that is written as one `switch`. The chain begins with
+// `first` and goes on through `no` as long as that is `next`; what follows it is where everything else goes.
+enum class Chain { none, first, next };
+
 struct Step {
   Op op = Op::answer;
   Condition condition;
@@ -54,6 +58,7 @@ struct Step {
   std::uint32_t value = 0;           // answer: label index, rule number or index into values; call: function index
   std::vector<std::uint32_t> rules;  // answer: the rules it stands for, ascending
   double weight = 0;                 // training weight that comes here
+  Chain chain = Chain::none;         // branch
 };
 
 // What a program answers with.
@@ -61,11 +66,19 @@ enum class AnswerKind { label, rule, value };
 std::string_view to_string(AnswerKind kind);
 
 // A line of a function's text, before it has a syntax.
-enum class LineKind { open, close, answer, call };
+enum class LineKind {
+  open,    // if its condition holds {
+  close,   // }
+  answer,  // return
+  call,    // return what a function returns
+  select,  // switch over the field of a chain {
+  arm,     // the categories of one branch of the chain; what they lead to is two levels deeper than the switch
+  leave,   // everything else goes on behind the switch }
+};
 struct Line {
   LineKind kind = LineKind::answer;
   std::uint32_t indent = 0;  // levels
-  std::uint32_t step = 0;    // the step it comes from (close: the branch it closes)
+  std::uint32_t step = 0;    // the step it comes from (close: the branch it closes; select, leave: the chain's first)
 };
 
 // Functions stand in the order of definition: a function calls only earlier ones, and the last one is the entry.
@@ -97,6 +110,9 @@ std::uint32_t run(const Program& program, Row row);
 // step that stands in for step i (itself if nothing does); passes use it to remove steps.
 Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forward);
 
+// The branches of the chain that begins with `first`, in order.
+std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first);
+
 // The lines of a function: what follows a branch stands after its closing line, on the same level.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
@@ -104,8 +120,9 @@ std::vector<Line> lines_of(const Program& program, const Function& function);
 // more per fallback.
 std::size_t longest_way(const Program& program);
 
-// Per step, the depth of braces below it inside its function: a branch nests its `yes`, its `no` follows on the same
-// level.
+// Per step, the depth of levels below it inside its function: a branch nests its `yes` one level deeper, one of a chain
+// two; its `no` follows on the same level.
+std::uint32_t levels(const Step& branch);
 std::vector<std::uint32_t> nesting(const Program& program);
 
 }  // namespace espalier

@@ -201,7 +201,7 @@ Model random_edge_model(RandomEngine& engine) {
 std::vector<InputTypeOverride> random_input_types(const Model& model, RandomEngine& engine) {
   std::vector<InputTypeOverride> overrides;
   for (const Feature& feature : model.features) {
-    const auto type = static_cast<InputType>(uniform_below(engine, 8));
+    const InputType type = static_cast<InputType::Storage>(uniform_below(engine, 8));
     if (feature.kind != FeatureKind::numeric || chance(engine, 4)) continue;
     try {
       choose_fields(model, FieldSelection::all, {{feature.name, type}});

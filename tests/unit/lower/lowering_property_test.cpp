@@ -130,8 +130,8 @@ class LoweringProperty : public testing::Test {
       compare("fold", folded, {});
       const Program narrow_program = narrow(folded);
       compare("narrow", narrow_program, {.narrowed = true});
-      for (const BranchOrder branch_order : {BranchOrder::source, BranchOrder::hotter}) {
-        const Program ordered = order(narrow_program, branch_order);
+      for (const Goal goal : {Goal::readable, Goal::speed}) {
+        const Program ordered = order(narrow_program, goal);
         compare("order", ordered, {.narrowed = true});
         const Program outlined = outline(ordered);
         compare("outline", outlined, {.narrowed = true, .outlined = true});
