@@ -8,7 +8,8 @@ set(sysroot "${WORK}/sysroot")
 file(COPY "${installed}/runtime/" "${installed}/tool/" DESTINATION "${sysroot}/usr")
 file(WRITE "${sysroot}/usr/bin/espalier" "\\177ELF for another machine\n")
 
-function(check_chip what cross)
+# `output` is the report then.
+macro(check_chip what cross)
   set(build "${WORK}/${what}")
   set(ENV{CXX} "${cross}-g++")  # as the environment of many SDKs has it; it must not be asked to check the header
   run("${what}: configuring" "${CMAKE_COMMAND}" -S "${CONSUMER}/firmware" -B "${build}" -G "${GENERATOR}"
@@ -21,7 +22,7 @@ function(check_chip what cross)
   if(NOT EXISTS "${build}/libfirmware.a")
     message(FATAL_ERROR "${what}: there is no library")
   endif()
-endfunction()
+endmacro()
 
 set(chips "")
 foreach(cross arm-none-eabi avr)
@@ -36,7 +37,8 @@ endif()
 foreach(cross IN LISTS chips)
   check_chip("${cross}, package of this machine" ${cross} "-Despalier_DIR=${PREFIX}/share/cmake/espalier")
   check_chip("${cross}, among other sources" ${cross} "-DESPALIER_SOURCE=${SOURCE}"
-             "-DESPALIER_EXECUTABLE=${PREFIX}/bin/espalier")
+             "-DESPALIER_EXECUTABLE=${PREFIX}/bin/espalier" "-DESPALIER_HOST_CXX_COMPILER=${COMPILER}")
+  expect("a compiler that the user names" "0 mismatches (${COMPILER})")
   set(path "$ENV{PATH}")
   set(ENV{PATH} "${PREFIX}/bin:${path}")
   check_chip("${cross}, package of the chip" ${cross})
