@@ -13,7 +13,9 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
     if (observer) observer(pass, program);
     return program;
   };
-  Program program = checked("build", build_program(model, tree, answers, fields, value_type));
+  Program program = build_program(model, tree, answers, fields, value_type);
+  program.form = options.form;
+  program = checked("build", std::move(program));
   program = checked("fold", fold(program));
   program = checked("narrow", narrow(program), {.narrowed = true});
   program = checked("order", order(program, options.branch_order), {.narrowed = true});

@@ -19,6 +19,7 @@ struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
   BranchOrder branch_order = BranchOrder::source;
+  BodyForm form = BodyForm::early_return;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
 };
 

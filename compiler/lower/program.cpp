@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "lower/single_exit.hpp"
+
 namespace espalier {
 namespace {
 
@@ -112,6 +114,7 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 
   Program result;
   result.answers = program.answers;
+  result.form = program.form;
   result.fields = program.fields;
   result.category_counts = program.category_counts;
   result.values = program.values;
@@ -136,6 +139,7 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 }
 
 std::vector<Line> lines_of(const Program& program, const Function& function) {
+  if (program.form == BodyForm::single_exit) return single_exit_lines(program, function);
   struct Work {
     std::uint32_t step;
     std::uint32_t indent;
@@ -181,11 +185,15 @@ std::size_t longest_way(const Program& program) {
   return longest[program.functions.back().entry];
 }
 
+std::uint32_t nesting_of_branch(BodyForm form, std::uint32_t yes, std::uint32_t no) {
+  return std::max(yes + 1, form == BodyForm::single_exit ? no + 1 : no);
+}
+
 std::vector<std::uint32_t> nesting(const Program& program) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     const Step& step = program.steps[i];
-    if (step.op == Op::branch) depth[i] = std::max(depth[step.yes] + 1, depth[step.no]);
+    if (step.op == Op::branch) depth[i] = nesting_of_branch(program.form, depth[step.yes], depth[step.no]);
   }
   return depth;
 }

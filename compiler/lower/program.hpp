@@ -60,12 +60,25 @@ struct Step {
 enum class AnswerKind { label, rule, value };
 std::string_view to_string(AnswerKind kind);
 
+// How a function's text gets from its tests to its answer.
+enum class BodyForm {
+  early_return,  // an answer returns where it stands; what follows a branch stands after it, on the same level
+  single_exit,   // an answer is kept and returned at the end; both sides of a branch nest, as if and else
+};
+
 // A line of a function's text, before it has a syntax.
-enum class LineKind { open, close, answer, call };
+enum class LineKind {
+  open,       // if (the step's condition) {
+  else_if,    // } else if (the step's condition) {, single_exit only
+  otherwise,  // } else {, single_exit only
+  close,
+  answer,
+  call
+};
 struct Line {
   LineKind kind = LineKind::answer;
   std::uint32_t indent = 0;  // levels
-  std::uint32_t step = 0;    // the step it comes from (close: the branch it closes)
+  std::uint32_t step = 0;    // the step it comes from (otherwise, close: the last branch of those it belongs to)
 };
 
 // Functions stand in the order of definition: a function calls only earlier ones, and the last one is the entry.
@@ -76,6 +89,7 @@ struct Function {
 
 struct Program {
   AnswerKind answers = AnswerKind::label;
+  BodyForm form = BodyForm::early_return;  // what nesting, the bounds of `outline` and the lines go by
   std::vector<Field> fields;
   std::vector<std::size_t> category_counts;  // per field; 0 for numbers
   std::vector<double> values;                // AnswerKind::value: what is answered, each once
@@ -97,15 +111,19 @@ std::uint32_t run(const Program& program, Row row);
 // step that stands in for step i (itself if nothing does); passes use it to remove steps.
 Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forward);
 
-// The lines of a function: what follows a branch stands after its closing line, on the same level.
+// The lines of a function in the program's form. Early returns: what follows a branch stands after its closing line, on
+// the same level. Single exit: a branch that is all of an `else` goes on in the same chain of ifs.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
 // The most fields that a row is asked for on a way from the entry to an answer, through calls: one per branch, and one
 // more per fallback.
 std::size_t longest_way(const Program& program);
 
-// Per step, the depth of braces below it inside its function: a branch nests its `yes`, its `no` follows on the same
-// level.
+// Per step, the depth of nested statements below it inside its function. Early returns: a branch nests its `yes`, its
+// `no` follows on the same level. Single exit: it nests both; the ifs of a chain count, too, as compilers count them.
 std::vector<std::uint32_t> nesting(const Program& program);
+
+// The same for one branch, from the depths below its two sides.
+std::uint32_t nesting_of_branch(BodyForm form, std::uint32_t yes, std::uint32_t no);
 
 }  // namespace espalier
