@@ -15,7 +15,7 @@ namespace espalier::cli {
 void CompileOptions::add_to(OptionGroups& options) {
   options.group("Compiling")
       .add_options()                                                                                              //
-      ("language", text(&language_, "NAME"), "what to write: cpp (default)")                                      //
+      ("language", text(&language_, "NAME"), "what to write: cpp (default), a C++11 header; c, a C99 header")     //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
        "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
@@ -27,7 +27,9 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("optimize", text(&optimize_, "GOAL"),
        "readable (default): source order; speed: the branch that most rows take first")  //
       ("runtime", text(&runtime_, "FORM"),
-       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
+       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
+      ("style", text(&style_, "NAME"),
+       "plain (default): early returns; misra: one return at the end of each function, as MISRA C wants it")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
@@ -42,6 +44,7 @@ void CompileOptions::check() {
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.branch_order =
       choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
+  lower_.form = choose("--style", style_, {"plain", "misra"}) == 0 ? BodyForm::early_return : BodyForm::single_exit;
   choose("--runtime", runtime_, {"inline", "include"});
   if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
 }
