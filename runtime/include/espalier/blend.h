@@ -1,11 +1,8 @@
 // Espalier's runtime for predictors in C that blend the answers of several rules where values are missing: whole-number
-// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text
-// unless they were emitted with --runtime include.
+// arithmetic on weights, which are multiples of 2^-31. Freestanding. It follows runtime.h, which has the types. Generated
+// headers that need it carry this text unless they were emitted with --runtime include.
 #ifndef ESPALIER_BLEND_C_1
 #define ESPALIER_BLEND_C_1
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define espalier_1_whole_weight 2147483648U
 
