@@ -18,6 +18,7 @@ Verification verify_files(const Model& model, const std::vector<EmittedFile>& fi
                           const VerifyOptions& options) {
   switch (record.language) {
     case Language::cpp: return verify_cpp(model, files, record, options);
+    case Language::c: return verify_c(model, files, record, options);
   }
   throw std::logic_error("no way to verify the language");
 }

@@ -16,10 +16,12 @@ namespace {
 class BuildCommand : public Command {
  public:
   std::string_view name() const override { return "build"; }
-  std::string_view summary() const override { return "train, prune, emit and check: from a CSV file to a C++ header"; }
+  std::string_view summary() const override {
+    return "train, prune, emit and check: from a CSV file to a C++ or C header";
+  }
   std::string_view description() const override {
     return "Reads a CSV file (- for standard input, .gz too), an ARFF file or C4.5's .names and .data, trains and "
-           "prunes a decision tree for classes or numbers, and writes it as a C++ header. "
+           "prunes a decision tree for classes or numbers, and writes it as a C++ or C header. "
            "Before the header is written it is compiled and compared with the model on every boundary vector.";
   }
   std::string_view verbose_adds() const override {
@@ -41,7 +43,7 @@ class BuildCommand : public Command {
         ("no-verify", po::bool_switch(&no_verify_),
          "do not compile and run the header (its program is checked all the same)")  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler for the check; $CXX, c++, g++ or clang++ by default");
+         "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
     run_.add_to(options);
     learner_.add_to(options);
@@ -84,11 +86,14 @@ class BuildCommand : public Command {
     verification.compiler = "decision program only";
     const bool with_compiler = !no_verify_ && verification.passed();
     // A compiler that was named must be there; one that was not may be absent.
-    if (with_compiler && (!verify_.compiler.empty() || find_compiler({}))) {
+    const Language language = compiled.record.language;
+    if (with_compiler && (!verify_.compiler.empty() || find_compiler({}, language))) {
       verification = verify_files(model, compiled.files, compiled.record, verify_);
     } else if (with_compiler) {
-      report.warnings.push_back({"no C++ compiler found: the header itself was not compiled and run",
-                                 "install g++ or name one with --compiler", std::nullopt, ""});
+      const bool c = language == Language::c;
+      report.warnings.push_back(
+          {fmt::format("no {} compiler found: the header itself was not compiled and run", c ? "C" : "C++"),
+           fmt::format("install {} or name one with --compiler", c ? "gcc" : "g++"), std::nullopt, ""});
     }
     report_verification(model, compiled.record, verification, output_, report);
     return verification.passed();

@@ -15,7 +15,7 @@ namespace espalier::cli {
 void CompileOptions::add_to(OptionGroups& options) {
   options.group("Compiling")
       .add_options()                                                                                              //
-      ("language", text(&language_, "NAME"), "what to write: cpp (default)")                                      //
+      ("language", text(&language_, "NAME"), "what to write: cpp (default), a C++11 header; c, a C99 header")     //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
        "type of an input: int8, int16, int32, uint8, uint16, uint32, float, double, bool, fixed point (q7.8, uq8.8) or "
@@ -33,7 +33,9 @@ void CompileOptions::add_to(OptionGroups& options) {
        "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
        "microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
-       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
+       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
+      ("style", text(&style_, "NAME"),
+       "plain (default): early returns; misra: one return at the end of each function, as MISRA C wants it")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
@@ -52,6 +54,7 @@ void CompileOptions::check() {
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
   lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
+  lower_.form = choose("--style", style_, {"plain", "misra"}) == 0 ? BodyForm::early_return : BodyForm::single_exit;
   choose("--runtime", runtime_, {"inline", "include"});
   if (dump_after_.empty()) return;
   choose("--dump-after", dump_after_, pass_names());

@@ -30,6 +30,7 @@ class CompileOptions {
   std::string language_ = "cpp";
   std::string space_;
   std::string runtime_ = "inline";
+  std::string style_ = "plain";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
   std::string shape_ = "branches";

@@ -86,7 +86,7 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
   const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest = emit_selftest(model, compiled.lowered, compiled.record.space, header);
+  Selftest selftest = emit_selftest(model, compiled.lowered, compiled.record.space, header, compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
   report.text +=
       fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));

@@ -1,4 +1,4 @@
-// espalier emit: model file -> C++ header.
+// espalier emit: model file -> source text.
 #include <fmt/format.h>
 
 #include <optional>
@@ -16,9 +16,9 @@ namespace {
 class EmitCommand : public Command {
  public:
   std::string_view name() const override { return "emit"; }
-  std::string_view summary() const override { return "the compiler only: from a model file to a C++ header"; }
+  std::string_view summary() const override { return "the compiler only: from a model file to a C++ or C header"; }
   std::string_view description() const override {
-    return "Reads a model file and writes it as a C++ header. 'espalier verify' compares the two.";
+    return "Reads a model file and writes it as a C++ or C header. 'espalier verify' compares the two.";
   }
   std::string_view verbose_adds() const override {
     return "the type of every input, the steps of the program after each pass";

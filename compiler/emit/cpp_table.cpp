@@ -97,7 +97,7 @@ class TableText {
     }
     const bool stands_there = !field.sentinel || (missing_sentinel(field.type) == lowest(field.type)) == below;
     if (stands_there) return own;
-    return fmt::format("{} != {}{} ? {} : {}", value, code_.missing, to_string(field.type), own, missing());
+    return fmt::format("{} != {}{} ? {} : {}", value, code_.missing, storage_name(field.type), own, missing());
   }
 
   json arrays() const {

@@ -8,9 +8,9 @@
 namespace espalier {
 
 // What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp };
+enum class Language { cpp, c };
 
-// "cpp", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
+// "cpp", "c", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
 std::string_view to_string(Language language);
 Language parse_language(std::string_view name);
 const std::vector<std::string>& language_names();

@@ -34,7 +34,7 @@ std::string value_literal(ValueType type, double value) {
 
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value) {
   switch (program.answers) {
-    case AnswerKind::rule: return fmt::format("{}", value);
+    case AnswerKind::rule: return code_number(words.names.style, value);
     case AnswerKind::label: return words.names.labels[value];
     case AnswerKind::value: break;
   }
@@ -42,27 +42,33 @@ std::string answer_text(const Program& program, const BodyWords& words, std::uin
 }
 
 std::string function_body(const Program& program, const Function& function, const BodyWords& words) {
+  const bool sets_result = program.form == BodyForm::single_exit && program.steps[function.entry].op == Op::branch;
+  const std::string_view gives = sets_result ? "result =" : "return";
   std::string body;
   const auto out = std::back_inserter(body);
+  if (sets_result) fmt::format_to(out, "  {};\n", words.result);
   for (const Line& line : function.lines) {
     const Step& step = program.steps[line.step];
     const std::string indent = indented(line.indent);
     switch (line.kind) {
       case LineKind::open:
-        fmt::format_to(out, "{}if ({}) {{{}\n", indent,
+      case LineKind::else_if:
+        fmt::format_to(out, "{}{}if ({}) {{{}\n", indent, line.kind == LineKind::else_if ? "} else " : "",
                        code_condition(program.fields, words.names, step.condition, "\n    " + indent),
                        step.condition.fallbacks.empty() ? threshold_note(program, step.condition) : "");
         break;
+      case LineKind::otherwise: fmt::format_to(out, "{}}} else {{\n", indent); break;
       case LineKind::close: fmt::format_to(out, "{}}}\n", indent); break;
       case LineKind::call:
-        fmt::format_to(out, "{}return {}{}({});\n", indent, words.callee, step.value + 1, words.arguments);
+        fmt::format_to(out, "{}{} {}{}({});\n", indent, gives, words.callee, step.value + 1, words.arguments);
         break;
       case LineKind::answer:
-        fmt::format_to(out, "{}return {};  // {}\n", indent, answer_text(program, words, step.value),
+        fmt::format_to(out, "{}{} {};  // {}\n", indent, gives, answer_text(program, words, step.value),
                        words.notes.note(step.rules));
         break;
     }
   }
+  if (sets_result) body += "  return result;\n";
   return body;
 }
 
