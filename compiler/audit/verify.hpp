@@ -55,9 +55,22 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++ is compiled with a driver program.
+// One function per language: C++ is compiled with a driver program, SQL run by SQLite, rules read and followed.
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
+
+Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
+Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions& options);
+
+// Why verify_files() would throw: "no C++ compiler found", and what helps; empty if it would not. A compiler that was
+// named must be there, one that was not may be absent.
+std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options);
+std::string verification_hint(const EmitRecord& record);
+
+// The obstacle of SQL.
+std::string obstacle_to_sql(SqlDialect dialect);
 
 // The compiler that C++ would be verified with; none if there is none.
 std::optional<std::string> find_compiler(const std::string& wish);

@@ -16,7 +16,8 @@ struct Compiled {
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
-  std::string dump;  // --dump-after
+  std::string dump;          // --dump-after
+  bool by_template = false;  // of the user's: Espalier cannot verify what it says
 };
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,

@@ -13,27 +13,32 @@ namespace {
 class EmitCommand : public Command {
  public:
   std::string_view name() const override { return "emit"; }
-  std::string_view summary() const override { return "the compiler only: from a model file to a C++ header"; }
+  std::string_view summary() const override {
+    return "the compiler only: from a model file to a C++ header, SQL or rules";
+  }
   std::string_view description() const override {
-    return "Reads a model file and writes it as a C++ header. 'espalier verify' compares the two.";
+    return "Reads a model file and writes it as a C++ header, as an SQL query, as rules in JSON, or as a template of "
+           "your "
+           "own says. 'espalier verify' compares the two.";
   }
   std::string_view verbose_adds() const override { return "the steps of the program after each pass"; }
   std::vector<Positional> positionals() override { return {{"MODEL", &model_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
+            {"emit iris.json --language sql --dialect sqlite --table flowers -o iris.sql", "a query for SQLite"},
             {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
   }
 
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()  //
-        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output");
+        ("output,o", po::value(&output_)->value_name("FILE"), "what is written; - for standard output");
     compile_.add_to(options);
   }
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    check_files(common, {{model_path_}, {output_, compile_.selftest_path()}});
     compile_.check();
+    check_files(common, {{model_path_}, {output_, compile_.selftest_path()}}, compile_);
   }
 
   ExitCode run(Report& report) override {
