@@ -57,11 +57,25 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++ and C are compiled with a driver program.
+// One function per language: C++ and C are compiled with a driver program, SQL is run by SQLite, rules read and
+// followed.
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
 Verification verify_c(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                       const VerifyOptions& options);
+
+Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
+Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions& options);
+
+// Why verify_files() would throw: "no C++ compiler found", and what helps; empty if it would not. A compiler that was
+// named must be there, one that was not may be absent.
+std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options);
+std::string verification_hint(const EmitRecord& record);
+
+// The obstacle of SQL.
+std::string obstacle_to_sql(SqlDialect dialect);
 
 // The compiler that C++, or C, would be verified with; none if there is none.
 std::optional<std::string> find_compiler(const std::string& wish, Language language = Language::cpp);

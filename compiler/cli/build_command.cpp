@@ -57,7 +57,7 @@ class BuildCommand : public Command {
     data_.check();
     learner_.check();
     compile_.check();
-    check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_);
+    check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_, compile_);
   }
 
   ExitCode run(Report& report) override {
@@ -84,16 +84,13 @@ class BuildCommand : public Command {
   bool check_header(const Model& model, const Compiled& compiled, Report& report) const {
     Verification verification = verify_lowered(model, compiled.lowered);
     verification.compiler = "decision program only";
-    const bool with_compiler = !no_verify_ && verification.passed();
-    // A compiler that was named must be there; one that was not may be absent.
-    const Language language = compiled.record.language;
-    if (with_compiler && (!verify_.compiler.empty() || find_compiler({}, language))) {
-      verification = verify_files(model, compiled.files, compiled.record, verify_);
-    } else if (with_compiler) {
-      const bool c = language == Language::c;
+    const bool with_output = !no_verify_ && !compiled.by_template && verification.passed();
+    const std::string obstacle = with_output ? obstacle_to_verify(compiled.record, verify_) : "";
+    if (!obstacle.empty()) {
       report.warnings.push_back(
-          {fmt::format("no {} compiler found: the header itself was not compiled and run", c ? "C" : "C++"),
-           fmt::format("install {} or name one with --compiler", c ? "gcc" : "g++"), std::nullopt, ""});
+          {obstacle + ": the output itself was not run", verification_hint(compiled.record), std::nullopt, ""});
+    } else if (with_output) {
+      verification = verify_files(model, compiled.files, compiled.record, verify_);
     }
     report_verification(model, compiled.record, verification, output_, report);
     return verification.passed();

@@ -17,7 +17,8 @@ struct Compiled {
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
-  std::string dump;  // --dump-after
+  std::string dump;          // --dump-after
+  bool by_template = false;  // of the user's: Espalier cannot verify what it says
 };
 
 // `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.

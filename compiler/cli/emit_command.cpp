@@ -16,9 +16,12 @@ namespace {
 class EmitCommand : public Command {
  public:
   std::string_view name() const override { return "emit"; }
-  std::string_view summary() const override { return "the compiler only: from a model file to a C++ or C header"; }
+  std::string_view summary() const override {
+    return "the compiler only: from a model file to a C++ or C header, SQL or rules";
+  }
   std::string_view description() const override {
-    return "Reads a model file and writes it as a C++ or C header. 'espalier verify' compares the two.";
+    return "Reads a model file and writes it as a C++ or C header, as an SQL query, as rules in JSON, or as a template "
+           "of your own says. 'espalier verify' compares the two.";
   }
   std::string_view verbose_adds() const override {
     return "the type of every input, the steps of the program after each pass";
@@ -26,12 +29,13 @@ class EmitCommand : public Command {
   std::vector<Positional> positionals() override { return {{"MODEL", &model_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
+            {"emit iris.json --language sql --dialect sqlite --table flowers -o iris.sql", "a query for SQLite"},
             {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
   }
 
   void add_options(OptionGroups& options) override {
-    options.group("Options").add_options()                                                          //
-        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
+    options.group("Options").add_options()                                                               //
+        ("output,o", po::value(&output_)->value_name("FILE"), "what is written; - for standard output")  //
         ("data", po::value(&data_path_)->value_name("FILE"),
          "the training data: names the rows that an --input-type cannot tell apart, and counts those that change");
     compile_.add_to(options);
@@ -42,7 +46,7 @@ class EmitCommand : public Command {
     require_output(output_, "predictor.hpp");
     data_.check();
     if (data_path_.empty()) refuse_reading_options(given, "leave it out, or name the training data with --data");
-    check_files(common, {{model_path_, data_path_}, {output_, compile_.selftest_path()}}, data_);
+    check_files(common, {{model_path_, data_path_}, {output_, compile_.selftest_path()}}, data_, compile_);
     compile_.check();
   }
 

@@ -140,8 +140,9 @@ void report_loss(const Model& model, const std::vector<Field>& fields, const Tra
 }
 
 // A wish that has no effect is not passed over in silence.
-void warn_of_unread(const Model& model, const std::vector<Field>& fields, const LowerOptions& options, Report& report) {
-  for (const InputTypeOverride& wish : options.input_types) {
+void warn_of_unread(const Model& model, const std::vector<Field>& fields, const std::vector<InputTypeOverride>& wishes,
+                    Report& report) {
+  for (const InputTypeOverride& wish : wishes) {
     const auto is_of_column = [&](const Field& field) { return model.features[field.feature].name == wish.column; };
     if (std::any_of(fields.begin(), fields.end(), is_of_column)) continue;
     report.warnings.push_back({fmt::format("--input-type: the tree does not read column {}", in_quotes(wish.column)),
@@ -153,7 +154,7 @@ void warn_of_unread(const Model& model, const std::vector<Field>& fields, const 
 
 void report_inputs(const Model& model, const std::vector<Field>& fields, const CompileOptions& options,
                    const TrainingData* data, const CommonOptions& common, Report& report) {
-  warn_of_unread(model, fields, options.lower(), report);
+  warn_of_unread(model, fields, options.input_types(), report);
   const std::size_t shown = common.verbose ? fields.size() : std::min(fields.size(), kInputsShown);
   for (std::size_t i = 0; i < shown; ++i) {
     report.text += fmt::format("input     {}: {} ({})\n", printable(model.features[fields[i].feature].name, 40),

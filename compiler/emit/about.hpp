@@ -1,9 +1,9 @@
-// The opening comment of a header: what it is and where it comes from.
+// The opening comment of outputs: what they are, where they come from, what missing values do.
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lower/input_type.hpp"
@@ -11,8 +11,13 @@
 
 namespace espalier {
 
-// What the comment says about the language, with an example of how the header is used: a row is declared, its fields
-// get values, and it is answered.
+// Lines without comment signs, in printable ASCII. `form`: "SQL"; `max_tests`: the most tests on a way to an answer;
+// `missing`: what counts as a missing value there; empty if the fields can hold none.
+std::vector<std::string> about_model(const Model& model, const std::vector<Field>& fields, std::string_view form,
+                                     std::size_t max_tests, std::string_view missing);
+
+// What a header's comment says about its language, with an example of how it is used: a row is declared, its fields get
+// values, and it is answered.
 struct AboutWords {
   std::string language;                    // C++
   std::string declaration;                 // iris::Input row = {};
@@ -21,8 +26,11 @@ struct AboutWords {
   std::string needs;                       // what the header needs
 };
 
-// The lines of the comment, each with its slashes; `max_tests` is the most `if`s on a way.
-nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields, std::size_t max_tests,
-                           const AboutWords& words);
+// The lines of a header's comment, each with its slashes.
+std::vector<std::string> about_header(const Model& model, const std::vector<Field>& fields, std::size_t max_tests,
+                                      const AboutWords& words);
+
+// What the model's policy does with a missing value, as a sentence.
+std::string missing_sentence(const Model& model, std::string_view missing);
 
 }  // namespace espalier

@@ -82,7 +82,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
 
   json context = c_base_context(model, lowered.fields, names);
   const std::string answer_type = context["answer_type"];
-  context["about"] = about_lines(model, lowered.fields, max_tests, about_words(names, answer_type));
+  context["about"] = about_header(model, lowered.fields, max_tests, about_words(names, answer_type));
   context["record"] =
       write_emit_record({Language::c, options.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = header_guard(options.space, "H", options.model_sha256);

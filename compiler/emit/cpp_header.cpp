@@ -99,7 +99,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
                                     : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
-  context["about"] = about_lines(model, lowered.fields, max_tests, cpp_about(names));
+  context["about"] = about_header(model, lowered.fields, max_tests, cpp_about(names));
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = header_guard(names.space, "HPP", options.model_sha256);
