@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/bit_compare.hpp"
 #include "lower/program.hpp"
 
 namespace espalier {
@@ -20,6 +21,7 @@ struct CodeNames {
   std::vector<Categories> categories;  // per field; empty for numbers
   std::vector<std::string> labels;     // Label::setosa
   std::string missing;                 // what the names of sentinels begin with: missing_ (int32)
+  FloatCompare floats = FloatCompare::values;
 };
 
 // "int32_t", "float"; categories have an enumeration instead.

@@ -167,6 +167,7 @@ std::string blend_section(const BlendProgram& program, ValueType value_type, con
   context["entry"] = text.entry();
   context["exponent"] = -program.value_exponent;
   context["factors"] = classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23));
+  context["compares_bits"] = names.floats != FloatCompare::values;
   context["costs"] = !program.costs.empty();
   context["cost_cases"] = cost_cases(program);
   return render_template("templates/cpp/blend.hpp.inja", context);

@@ -85,8 +85,9 @@ std::string cpp_type(const Field& field, const EnumNames& enum_names) {
   return field.type == InputType::category ? enum_names.type : std::string(number_type(field.type));
 }
 
-CodeNames cpp_code_names(const Names& names) {
+CodeNames cpp_code_names(const Names& names, FloatCompare floats) {
   CodeNames code;
+  code.floats = floats;
   code.missing = "missing_";
   for (const std::string& label : names.labels) code.labels.push_back("Label::" + label);
   for (std::size_t i = 0; i < names.fields.size(); ++i) {

@@ -18,7 +18,7 @@ namespace espalier {
 std::string cpp_type(const Field& field, const EnumNames& enum_names);
 
 // What conditions and answers refer to in C++, for a row called `row`.
-CodeNames cpp_code_names(const Names& names);
+CodeNames cpp_code_names(const Names& names, FloatCompare floats = FloatCompare::values);
 
 // task, namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);

@@ -11,6 +11,7 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_guard.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
@@ -175,10 +176,10 @@ json witness_context(const Model& model, const Lowered& lowered, const Names& na
   return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};
 }
 
-std::string runtime_text(RuntimeForm form, bool blends) {
+std::string runtime_text(RuntimeForm form, bool bits, bool blends) {
   std::string text;
-  for (const std::string_view file : {"runtime.hpp", "blend.hpp"}) {
-    if (file == "blend.hpp" && !blends) continue;
+  for (const std::string_view file : {"runtime.hpp", "bits.hpp", "blend.hpp"}) {
+    if ((file == "bits.hpp" && !bits) || (file == "blend.hpp" && !blends)) continue;
     text +=
         form == RuntimeForm::included
             ? fmt::format("#include <espalier/{}>\n", file)
@@ -204,7 +205,8 @@ json needs_double(const Lowered& lowered) {
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const Names names = make_names(model, lowered.fields, options.space);
-  const CodeNames code = cpp_code_names(names);
+  const bool bits = compares_bits(lowered);
+  const CodeNames code = cpp_code_names(names, bits ? FloatCompare::calm_bits : FloatCompare::values);
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
@@ -222,7 +224,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = guard;
-  context["runtime"] = runtime_text(options.runtime, blends);
+  context["runtime"] = runtime_text(options.runtime, bits, blends);
   context["needs_double"] = needs_double(lowered);
   context["value_type"] = std::string(to_string(value_type));
   context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
@@ -235,15 +237,21 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
       lowered.answers, code, notes, value_type,
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
+      : bits
+          ? FunctionStyle{"What the tree answers for a row without negative NaN.", answer_type, "tree", "predict", true}
           : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
       context["functions"]);
   append_functions(
       lowered.rules, code, notes, value_type,
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
+      : bits ? FunctionStyle{"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true}
              : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
       context["functions"]);
+  context["compares_bits"] = bits;
+  context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
   context["blends"] = blends;
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
+  const CodeNames blend_code = cpp_code_names(names, bits ? FloatCompare::any_bits : FloatCompare::values);
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, blend_code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
