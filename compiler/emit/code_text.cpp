@@ -19,6 +19,8 @@
 //
 // Where the question is whether a value is there at all, it reads `x == x`, `x != missing_int32`, `c < Enum::unknown`
 // (the last enumerator); so it does before the fallbacks of a condition, which are asked where it is not.
+//
+// By their bits, floating types are compared as note [float order] in bit_compare.cpp tells.
 
 namespace espalier {
 namespace {
@@ -110,6 +112,7 @@ std::string question(const std::vector<Field>& fields, const CodeNames& names, c
   }
   if (field.type == InputType::boolean) return ask_boolean(value, condition);
   if (is_integer(field.type)) return compare_integer(value, field, names, condition);
+  if (names.floats != FloatCompare::values) return bit_condition(value, field.type, condition, names.floats);
   return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
 }
 
@@ -120,6 +123,7 @@ std::string known_question(const std::vector<Field>& fields, const CodeNames& na
   }
   if (is_integer(fields[field].type))
     return fmt::format("{} != {}{}", value, names.missing, storage_name(fields[field].type));
+  if (names.floats != FloatCompare::values) return bit_known(value, fields[field].type);
   return fmt::format("{0} == {0}", value);
 }
 

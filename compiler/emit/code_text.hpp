@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/bit_compare.hpp"
 #include "lower/program.hpp"
 
 namespace espalier {
@@ -24,6 +25,7 @@ struct CodeNames {
   std::vector<std::string> labels;     // Label::setosa
   std::string missing;                 // what the names of sentinels begin with: missing_ (int32)
   CodeStyle style = CodeStyle::plain;
+  FloatCompare floats = FloatCompare::values;
 };
 
 // "int32_t", "float", "bool"; categories have an enumeration instead.

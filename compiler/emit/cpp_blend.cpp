@@ -18,6 +18,7 @@ std::string blend_section(const BlendProgram& program, ValueType value_type, con
                          .discard_row = "static_cast<void>(row);",
                          .parts_in_ifs = true};
   nlohmann::json context = blend_context(program, value_type, names, notes, words);
+  context["compares_bits"] = names.floats != FloatCompare::values;
   context["answer_type"] = program.task == Task::classification ? "Label" : "Value";
   return render_template("templates/cpp/blend.hpp.inja", context);
 }

@@ -34,9 +34,10 @@ std::string sentinel_name(const Field& field) {
   return fmt::format("missing_{}", storage_name(field.type));
 }
 
-CodeNames cpp_code_names(const Names& names, CodeStyle style) {
+CodeNames cpp_code_names(const Names& names, CodeStyle style, FloatCompare floats) {
   CodeNames code;
   code.style = style;
+  code.floats = floats;
   code.missing = "missing_";
   for (const std::string& label : names.labels) code.labels.push_back("Label::" + label);
   for (std::size_t i = 0; i < names.fields.size(); ++i) {

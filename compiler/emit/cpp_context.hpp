@@ -21,7 +21,8 @@ std::string cpp_type(const Field& field, const EnumNames& enum_names);
 std::string sentinel_name(const Field& field);
 
 // What conditions and answers refer to in C++, for a row called `row`.
-CodeNames cpp_code_names(const Names& names, CodeStyle style = CodeStyle::plain);
+CodeNames cpp_code_names(const Names& names, CodeStyle style = CodeStyle::plain,
+                         FloatCompare floats = FloatCompare::values);
 
 // task, namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);

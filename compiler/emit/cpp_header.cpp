@@ -10,6 +10,7 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_guard.hpp"
 #include "emit/cpp_rows.hpp"
 #include "emit/cpp_shares.hpp"
 #include "emit/cpp_table.hpp"
@@ -69,7 +70,9 @@ void append_walk(std::string body, const FunctionStyle& style, json& functions) 
 
 std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
   std::vector<std::string> files = {"runtime.hpp"};
+  if (lowered.tables || compares_bits(lowered)) files.emplace_back("bits.hpp");
   if (lowered.tables) files.emplace_back("table.hpp");
+  if (compares_bits(lowered)) files.emplace_back("calm.hpp");
   if (lowered.blend) files.emplace_back("blend.hpp");
   if (converts_elements(model, lowered.fields)) files.emplace_back("rows.hpp");
   return files;
@@ -90,7 +93,9 @@ std::string section(std::string_view name, const json& context) {
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const Names names = make_names(model, lowered.fields, options.space);
-  const CodeNames code = cpp_code_names(names, style_of(lowered));
+  const bool bits = compares_bits(lowered);
+  const CodeStyle style = style_of(lowered);
+  const CodeNames code = cpp_code_names(names, style, bits ? FloatCompare::calm_bits : FloatCompare::values);
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
@@ -115,9 +120,12 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const FunctionStyle answer_style =
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
+      : bits
+          ? FunctionStyle{"What the tree answers for a row without negative NaN.", answer_type, "tree", "predict", true}
           : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false};
   const FunctionStyle rule_style =
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
+      : bits ? FunctionStyle{"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true}
              : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
   if (lowered.tables) {
     append_walk(table_answer_body(lowered), answer_style, context["functions"]);
@@ -127,9 +135,12 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     append_functions(lowered.rules, code, notes, value_type, rule_style, context["functions"]);
   }
   context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
-  context["witness_condition"] = compares_bits(lowered) ? " && defined(ESPALIER_CONSTANT_BITS)" : "";
+  context["compares_bits"] = bits;
+  context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
+  context["witness_condition"] = bits || has_float_keys(lowered) ? " && ESPALIER_CONSTANT_BITS" : "";
   context["blends"] = blends;
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
+  const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, blend_code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();

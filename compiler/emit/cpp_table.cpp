@@ -256,7 +256,7 @@ std::string table_rule_body() {
   return "  return static_cast<RuleId>(detail::rule_number(row));\n";
 }
 
-bool compares_bits(const Lowered& lowered) {
+bool has_float_keys(const Lowered& lowered) {
   return lowered.tables &&
          std::any_of(lowered.tables->inputs.begin(), lowered.tables->inputs.end(),
                      [&](const TableInput& input) { return is_floating(lowered.fields[input.field].type); });

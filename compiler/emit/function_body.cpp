@@ -26,6 +26,36 @@ std::string threshold_note(const Program& program, const Condition& condition) {
   return reads_alike ? "" : "  // " + exact;
 }
 
+// What a comparison of bits is about: "  // <= 2.45 or missing".
+std::string bits_note(const Condition& condition) {
+  const bool less = condition.compare == Compare::less_equal;
+  if (std::isinf(condition.model_threshold)) return less ? "  // known" : "  // missing";
+  return fmt::format("  // {} {}{}", less ? "<=" : ">", shortest(condition.model_threshold),
+                     condition.when_missing ? " or missing" : "");
+}
+
+std::string condition_note(const Program& program, const BodyWords& words, const Condition& condition) {
+  if (!condition.fallbacks.empty()) return "";
+  const bool bits = words.names.floats != FloatCompare::values && is_floating(program.fields[condition.field].type);
+  return bits ? bits_note(condition) : threshold_note(program, condition);
+}
+
+// The case labels of one arm, as many on a line as fit.
+std::string case_labels(const BodyWords& words, const Condition& condition, const std::string& indent) {
+  constexpr std::size_t kLineLength = 100;
+  std::string text;
+  std::string line;
+  for (const std::uint32_t category : condition.categories) {
+    const std::string label = fmt::format("case {}:", words.names.categories[condition.field].values[category]);
+    if (!line.empty() && indent.size() + line.size() + 1 + label.size() > kLineLength) {
+      text += indent + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + label;
+  }
+  return text + indent + line + "\n";
+}
+
 }  // namespace
 
 std::string value_literal(ValueType type, double value) {
@@ -55,9 +85,14 @@ std::string function_body(const Program& program, const Function& function, cons
       case LineKind::else_if:
         fmt::format_to(out, "{}{}if ({}) {{{}\n", indent, line.kind == LineKind::else_if ? "} else " : "",
                        code_condition(program.fields, words.names, step.condition, "\n    " + indent),
-                       step.condition.fallbacks.empty() ? threshold_note(program, step.condition) : "");
+                       condition_note(program, words, step.condition));
         break;
       case LineKind::otherwise: fmt::format_to(out, "{}}} else {{\n", indent); break;
+      case LineKind::select:
+        fmt::format_to(out, "{}switch ({}) {{\n", indent, words.names.fields[step.condition.field]);
+        break;
+      case LineKind::arm: body += case_labels(words, step.condition, indent); break;
+      case LineKind::leave: fmt::format_to(out, "{0}  default:\n{0}    break;\n{0}}}\n", indent); break;
       case LineKind::close: fmt::format_to(out, "{}}}\n", indent); break;
       case LineKind::call:
         fmt::format_to(out, "{}{} {}{}({});\n", indent, gives, words.callee, step.value + 1, words.arguments);
