@@ -60,6 +60,19 @@ TEST_F(VerifyHeader, GolfPassesAndEveryBranchIsTaken) {
   EXPECT_EQ(result.coverage->taken, 16U);
 }
 
+// The check needs no installed runtime: the tool carries its own.
+TEST_F(VerifyHeader, HeaderThatIncludesTheRuntimePassesToo) {
+  options_.coverage = true;
+  const std::string header = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::included, "", ""});
+  ASSERT_THAT(header, HasSubstr("#include <espalier/runtime.hpp>"));
+  const Verification result = verify(header);
+  EXPECT_TRUE(result.passed()) << result.failure;
+  EXPECT_EQ(result.vectors, 58U);
+  if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) return;
+  ASSERT_TRUE(result.coverage);
+  EXPECT_EQ(result.coverage->branches, 16U);
+}
+
 TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) GTEST_SKIP() << "no gcov";
   const TemporaryDirectory directory;
