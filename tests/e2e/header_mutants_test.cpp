@@ -23,7 +23,7 @@ Model offering_model() {
                     category_feature("line", {"a", "b", "c"}),
                     category_feature("room", {"x", "y", "z"})};
   TreeMaker maker(3);
-  maker.less_equal(0, 0, 100, 1);
+  maker.less_equal(0, 0, 100, 0);
   maker.less_equal(1, 2, 2.5, 0);
   maker.less_equal(2, 1, 50, 0);
   maker.less_equal(3, 3, 7.25, 1);
@@ -31,7 +31,7 @@ Model offering_model() {
   maker.member(5, 5, {1}, 0);
   maker.counts(7, {3, 2, 1});
   maker.counts(8, {1, 5, 2});
-  maker.counts(9, {0, 1, 4});
+  maker.counts(9, {1, 0, 4});
   model.trees = {maker.take()};
   return model;
 }
