@@ -10,6 +10,7 @@
 #include "audit/judge.hpp"
 #include "audit/raw_rows.hpp"
 #include "support/diagnostic.hpp"
+#include "support/subprocess.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -23,7 +24,7 @@ bool same_bits(const std::vector<double>& a, Row b) {
   });
 }
 
-// The bytes that the driver writes for a row (templates/cpp/driver.cpp.inja).
+// The bytes that the driver writes for a row (templates/<language>/driver).
 class AnswerFile {
  public:
   AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
@@ -116,6 +117,20 @@ void compare_driver_answers(const Model& model, const EmitRecord& record, const 
     const std::string objection = given == nullptr ? "nothing" : judge.objection(row, *given);
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });
+}
+
+void run_driver(const Model& model, const EmitRecord& record, const Workshop& workshop, const VerifyOptions& options,
+                Verification& result) {
+  const ProcessResult ran = run_process({"./driver", "rows", "answers"}, workshop.path(), options.run_timeout);
+  const bool wrong_text = ran.started && !ran.timed_out && ran.exit_code == 3;
+  if (!ran.succeeded() && !wrong_text) {
+    result.failure = ran.timed_out ? "the compiled program took too long"
+                                   : fmt::format("the compiled program ended with code {}", ran.exit_code);
+    return;
+  }
+  result.ran = true;
+  result.texts_agree = !wrong_text;
+  compare_driver_answers(model, record, workshop.in("answers"), result);
 }
 
 }  // namespace espalier

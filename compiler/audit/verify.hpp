@@ -16,8 +16,8 @@
 namespace espalier {
 
 struct VerifyOptions {
-  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs
-  std::vector<std::string> flags = {"-std=c++17", "-O1"};
+  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs; of C: $CC, cc, gcc, clang
+  std::vector<std::string> flags;  // empty: -std=c++17 -O1, of C -std=c99 -O1
   bool coverage = false;
   bool counters = false;  // C++: build once more with ESPALIER_COUNT_RULES, and check what it counts
   std::chrono::seconds compile_timeout{900};
@@ -57,12 +57,28 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++ is compiled with a driver program.
+// One function per language: C++ and C are compiled with a driver program, SQL is run by SQLite, rules read and
+// followed.
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
+Verification verify_c(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                      const VerifyOptions& options);
 
-// The compiler that C++ would be verified with; none if there is none.
-std::optional<std::string> find_compiler(const std::string& wish);
+Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
+Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions& options);
+
+// Why verify_files() would throw: "no C++ compiler found", and what helps; empty if it would not. A compiler that was
+// named must be there, one that was not may be absent.
+std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options);
+std::string verification_hint(const EmitRecord& record);
+
+// The obstacle of SQL.
+std::string obstacle_to_sql(SqlDialect dialect);
+
+// The compiler that C++, or C, would be verified with; none if there is none.
+std::optional<std::string> find_compiler(const std::string& wish, Language language = Language::cpp);
 
 // The same comparison for the lowered programs, without a compiler.
 Verification verify_lowered(const Model& model, const Lowered& lowered);

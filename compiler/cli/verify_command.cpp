@@ -35,7 +35,7 @@ class VerifyCommand : public Command {
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler to use; $CXX, c++, g++ or clang++ by default")  //
+         "compiler to use; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang")  //
         ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
   }
 
@@ -55,7 +55,7 @@ class VerifyCommand : public Command {
       files = std::move(compiled.files);
       record = std::move(compiled.record);
     } else {
-      files = {{"", read_file(header_path_)}};
+      files = {{display_name(header_path_), read_file(header_path_)}};
       record = record_of(files.front().text, model);
       if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});

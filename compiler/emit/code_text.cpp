@@ -19,6 +19,8 @@
 //
 // Where the question is whether a value is there at all, it reads `x == x`, `x != missing_int32`, `c < Enum::unknown`
 // (the last enumerator); so it does before the fallbacks of a condition, which are asked where it is not.
+//
+// By their bits, floating types are compared as note [float order] in bit_compare.cpp tells.
 
 namespace espalier {
 namespace {
@@ -49,19 +51,20 @@ bool asks_for_sentinel(const Field& field, const Condition& condition) {
   return condition.threshold == (sentinel == lowest(field.type) ? sentinel : next_down(field.type, sentinel));
 }
 
-std::string compare_integer(const std::string& value, const Field& field, std::string_view missing,
+std::string compare_integer(const std::string& value, const Field& field, const CodeNames& names,
                             const Condition& condition) {
   const bool less = condition.compare == Compare::less_equal;
   const std::string plain =
-      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(field.type, condition.threshold));
+      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(names.style, field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const std::string name = fmt::format("{}{}", missing, storage_name(field.type));
+  const std::string name = fmt::format("{}{}", names.missing, storage_name(field.type));
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
   if (sentinel_holds == condition.when_missing) return plain;
-  return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, name)
-                                : fmt::format("{} && {} != {}", plain, value, name);
+  const std::string_view equal = condition.when_missing ? "==" : "!=";
+  return fmt::format("{} {} {}", code_operand(names.style, plain), condition.when_missing ? "||" : "&&",
+                     code_operand(names.style, fmt::format("{} {} {}", value, equal, name)));
 }
 
 // Terms joined by an operator; long lists are grouped, so that no compiler has to nest thousands of operators.
@@ -76,7 +79,7 @@ std::string join_terms(const std::vector<std::string>& terms, std::string_view j
   return join_terms(groups, joiner);
 }
 
-std::string compare_category(const std::string& value, const CodeNames::Categories& categories,
+std::string compare_category(const std::string& value, const CodeNames::Categories& categories, CodeStyle style,
                              const Condition& condition) {
   // With missing values on the side that holds, the test has to be a negative one, and the other way round.
   const bool negative = condition.when_missing;
@@ -91,6 +94,8 @@ std::string compare_category(const std::string& value, const CodeNames::Categori
   if (terms.size() > 1 && terms.size() == categories.values.size()) {
     return fmt::format("{} {} {}", value, negative ? ">=" : "<", categories.unknown);
   }
+  if (terms.size() == 1) return terms.front();
+  for (std::string& term : terms) term = code_operand(style, term);
   return join_terms(terms, negative ? " && " : " || ");
 }
 
@@ -102,9 +107,12 @@ std::string ask_boolean(const std::string& value, const Condition& condition) {
 std::string question(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition) {
   const Field& field = fields[condition.field];
   const std::string& value = names.fields[condition.field];
-  if (field.type == InputType::category) return compare_category(value, names.categories[condition.field], condition);
+  if (field.type == InputType::category) {
+    return compare_category(value, names.categories[condition.field], names.style, condition);
+  }
   if (field.type == InputType::boolean) return ask_boolean(value, condition);
-  if (is_integer(field.type)) return compare_integer(value, field, names.missing, condition);
+  if (is_integer(field.type)) return compare_integer(value, field, names, condition);
+  if (names.floats != FloatCompare::values) return bit_condition(value, field.type, condition, names.floats);
   return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
 }
 
@@ -115,6 +123,7 @@ std::string known_question(const std::vector<Field>& fields, const CodeNames& na
   }
   if (is_integer(fields[field].type))
     return fmt::format("{} != {}{}", value, names.missing, storage_name(fields[field].type));
+  if (names.floats != FloatCompare::values) return bit_known(value, fields[field].type);
   return fmt::format("{0} == {0}", value);
 }
 
@@ -169,6 +178,21 @@ std::string code_literal(const InputType& type, double value) {
   return type == InputType::float32 ? text + "f" : text;
 }
 
+std::string code_literal(CodeStyle style, InputType type, double value) {
+  std::string text = code_literal(type, value);
+  const bool needs_suffix = style == CodeStyle::misra && is_integer(type) && lowest(type) == 0 && !text.ends_with('U');
+  return needs_suffix ? text + "U" : text;
+}
+
+std::string code_number(CodeStyle style, std::uint64_t value) {
+  return fmt::format("{}{}", value, style == CodeStyle::misra ? "U" : "");
+}
+
+std::string code_operand(CodeStyle style, const std::string& text) {
+  const bool compound = text.find(' ') != std::string::npos && !text.starts_with("!(");
+  return style == CodeStyle::misra && compound ? "(" + text + ")" : text;
+}
+
 std::string code_share(std::uint32_t share) {
   return fmt::format("{}U", share);
 }
@@ -178,14 +202,15 @@ std::string code_condition(const std::vector<Field>& fields, const CodeNames& na
   std::string text;
   const Condition* asked = &condition;
   for (const Condition& fallback : condition.fallbacks) {
-    text += fmt::format("{} ? {}{}: ", known_question(fields, names, asked->field), known_answer(fields, names, *asked),
-                        before_else);
+    text += fmt::format("{} ? {}{}: ", code_operand(names.style, known_question(fields, names, asked->field)),
+                        code_operand(names.style, known_answer(fields, names, *asked)), before_else);
     asked = &fallback;
   }
   // The last one sends missing values where they go in the end, at no cost where the comparison does.
   Condition last = *asked;
   last.when_missing = condition.when_missing;
-  return text + question(fields, names, last);
+  const std::string in_the_end = question(fields, names, last);
+  return text.empty() ? in_the_end : text + code_operand(names.style, in_the_end);
 }
 
 }  // namespace espalier

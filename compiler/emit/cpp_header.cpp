@@ -6,41 +6,27 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "emit/about.hpp"
 #include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_guard.hpp"
 #include "emit/cpp_rows.hpp"
 #include "emit/cpp_shares.hpp"
 #include "emit/cpp_table.hpp"
 #include "emit/cpp_texts.hpp"
 #include "emit/cpp_witnesses.hpp"
 #include "emit/emit_record.hpp"
-#include "emit/escape.hpp"
 #include "emit/function_body.hpp"
+#include "emit/header_parts.hpp"
 #include "emit/nan_semantics.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
-#include "support/number_text.hpp"
-#include "support/text.hpp"
 
 namespace espalier {
 namespace {
 
 using nlohmann::json;
-
-// The integer types that have a missing value in this header.
-json sentinel_context(const std::vector<Field>& fields) {
-  std::map<InputType::Storage, json> sentinels;
-  for (const Field& field : fields) {
-    if (!field.sentinel) continue;
-    sentinels[field.type] = {{"name", sentinel_name(field)},
-                             {"type", cpp_type(field, {})},
-                             {"value", code_literal(field.type, missing_sentinel(field.type))}};
-  }
-  json list = json::array();
-  for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
-  return list;
-}
 
 struct FunctionStyle {
   std::string doc;     // comment of the entry
@@ -54,7 +40,8 @@ struct FunctionStyle {
 void append_functions(const Program& program, const CodeNames& names, const RuleNotes& notes, ValueType value_type,
                       const FunctionStyle& style, json& functions) {
   const std::string callee = fmt::format("detail::{}_", style.prefix);
-  const BodyWords words{names, notes, value_type, callee, "row"};
+  const std::string result = style.type + " result{}";
+  const BodyWords words{names, notes, value_type, callee, "row", result};
   const std::size_t outlined = program.functions.size() - 1;
   const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
   for (std::size_t f = 0; f <= outlined; ++f) {
@@ -81,44 +68,21 @@ void append_walk(std::string body, const FunctionStyle& style, json& functions) 
                        {"body", std::move(body)}});
 }
 
-// Fields without a range to tell (a hand-made model) have minimum == maximum.
-std::string field_comment(const Feature& feature, const Field& field) {
-  std::string text = comment_text(feature.name);
-  if (field.type.is_scaled()) text += fmt::format(" in steps of {}", to_string(field.type.scale()));
-  if (feature.kind == FeatureKind::numeric) {
-    text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
-  }
-  if (field.sentinel) text += fmt::format("; {} if missing", sentinel_name(field));
-  if (!field.note.empty()) text += "; " + field.note;
-  return text;
+std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
+  std::vector<std::string> files = {"runtime.hpp"};
+  if (lowered.tables || compares_bits(lowered)) files.emplace_back("bits.hpp");
+  if (lowered.tables) files.emplace_back("table.hpp");
+  if (compares_bits(lowered)) files.emplace_back("calm.hpp");
+  if (lowered.blend) files.emplace_back("blend.hpp");
+  if (converts_elements(model, lowered.fields)) files.emplace_back("rows.hpp");
+  return files;
 }
 
-std::string runtime_text(RuntimeForm form, const Lowered& lowered, bool converts) {
-  std::vector<std::string_view> files = {"runtime.hpp"};
-  if (lowered.tables) files.push_back("table.hpp");
-  if (lowered.blend) files.push_back("blend.hpp");
-  if (converts) files.push_back("rows.hpp");
-  std::string text;
-  for (const std::string_view file : files) {
-    text +=
-        form == RuntimeForm::included
-            ? fmt::format("#include <espalier/{}>\n", file)
-            : (text.empty() ? "" : "\n") + std::string(embedded_text(fmt::format("runtime/include/espalier/{}", file)));
-  }
-  return text;
-}
-
-// What a platform with shorter doubles could not do, and the option that would help it.
-json needs_double(const Lowered& lowered) {
-  json needs = json::array();
-  const auto is_double = [](const Field& field) { return field.type == InputType::float64; };
-  if (std::any_of(lowered.fields.begin(), lowered.fields.end(), is_double)) {
-    needs.push_back({{"does", "compares"}, {"option", "--input-type COLUMN=float"}});
-  }
-  if (lowered.regression() && lowered.value_type.type == ValueType::float64) {
-    needs.push_back({{"does", "answers"}, {"option", "--output-type float"}});
-  }
-  return needs;
+AboutWords cpp_about(const Names& names) {
+  const std::string& space = names.space;
+  return {"C++", space + "::Input row = {};", names.fields,
+          fmt::format("{0}::{1} answer = {0}::predict(row);", space, names.labels.empty() ? "Value" : "Label"),
+          "Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on."};
 }
 
 std::string section(std::string_view name, const json& context) {
@@ -129,7 +93,9 @@ std::string section(std::string_view name, const json& context) {
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const Names names = make_names(model, lowered.fields, options.space);
-  const CodeNames code = cpp_code_names(names);
+  const bool bits = compares_bits(lowered);
+  const CodeStyle style = style_of(lowered);
+  const CodeNames code = cpp_code_names(names, style, bits ? FloatCompare::calm_bits : FloatCompare::values);
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
@@ -138,32 +104,28 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
                                     : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
-  context["about"] = about_lines(model, lowered.fields, names, max_tests);
-  std::string guard = fmt::format("ESPALIER_{}{}HPP", names.space, names.space.ends_with('_') ? "" : "_");
-  std::transform(guard.begin(), guard.end(), guard.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  if (!options.model_sha256.empty()) {
-    guard += "_" + options.model_sha256.substr(0, 12);
-  }
-  for (json& line : context["about"]) line = line == "" ? std::string("//") : "// " + line.get<std::string>();
+  context["about"] = about_header(model, lowered.fields, max_tests, cpp_about(names));
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
-  context["guard"] = guard;
-  context["runtime"] = runtime_text(options.runtime, lowered, converts_elements(model, lowered.fields));
+  context["guard"] = header_guard(names.space, "HPP", options.model_sha256);
+  context["runtime"] = runtime_text(options.runtime, runtime_files(model, lowered));
   context["needs_double"] = needs_double(lowered);
   context["value_type"] = std::string(to_string(value_type));
   context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
   for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
-    context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i]);
+    context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i], code);
   }
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
   const FunctionStyle answer_style =
       blends
           ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
+      : bits
+          ? FunctionStyle{"What the tree answers for a row without negative NaN.", answer_type, "tree", "predict", true}
           : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false};
   const FunctionStyle rule_style =
       blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
+      : bits ? FunctionStyle{"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true}
              : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
   if (lowered.tables) {
     append_walk(table_answer_body(lowered), answer_style, context["functions"]);
@@ -173,10 +135,13 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     append_functions(lowered.rules, code, notes, value_type, rule_style, context["functions"]);
   }
   context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
-  context["witness_condition"] = compares_bits(lowered) ? " && defined(ESPALIER_CONSTANT_BITS)" : "";
+  context["compares_bits"] = bits;
+  context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
+  context["witness_condition"] = bits || has_float_keys(lowered) ? " && ESPALIER_CONSTANT_BITS" : "";
   context["blends"] = blends;
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
-  context["sentinels"] = sentinel_context(lowered.fields);
+  const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, blend_code, notes) : std::string();
+  context["sentinels"] = sentinel_context(lowered.fields, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["field_count"] = lowered.fields.size();
@@ -184,7 +149,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["needs_nan"] = needs_nan_semantics(model, lowered);
   add_row_context(model, lowered.fields, names, context);
   add_text_context(model, lowered.fields, options.model_sha256, context);
-  context["witnesses"] = witness_context(model, lowered, names);
+  context["witnesses"] = witness_context(model, lowered, code);
   if (model.task == Task::classification) {
     context["distributions"] = distribution_context(model);
     context["costs"] = !model.costs.empty();

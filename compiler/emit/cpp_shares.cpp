@@ -41,6 +41,7 @@ json distribution_context(const Model& model) {
   json functions = json::array();
   auto rule = leaf_of_rule.begin();
   while (rule != leaf_of_rule.end()) {
+    const std::uint32_t first = rule->first;
     std::map<std::vector<float>, std::vector<std::uint32_t>> groups;
     std::vector<const std::vector<float>*> in_order;
     for (std::size_t n = 0; n < kRulesPerDistributionFunction && rule != leaf_of_rule.end(); ++n, ++rule) {
@@ -55,6 +56,7 @@ json distribution_context(const Model& model) {
     }
     const bool last = rule == leaf_of_rule.end();
     functions.push_back({{"name", fmt::format("distribution_{}", functions.size() + 1)},
+                         {"first_rule", first},
                          {"last_rule", last ? leaf_of_rule.rbegin()->first : rule->first - 1},
                          {"is_last", last},
                          {"cases", std::move(cases)}});

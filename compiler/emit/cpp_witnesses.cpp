@@ -47,7 +47,7 @@ std::size_t comparisons_on_all_paths(const Program& program) {
 
 }  // namespace
 
-json witness_context(const Model& model, const Lowered& lowered, const Names& names) {
+json witness_context(const Model& model, const Lowered& lowered, const CodeNames& names) {
   // Both functions answer each witness; rules are skipped evenly where all of them would cost too much.
   const std::size_t rules = leaf_count(model.trees.front());
   const std::size_t cost = 2 * comparisons_on_all_paths(lowered.rules) + rules * (1 + lowered.fields.size());

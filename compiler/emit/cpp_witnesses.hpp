@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "emit/names.hpp"
+#include "emit/code_text.hpp"
 #include "lower/pipeline.hpp"
 #include "model/model.hpp"
 
@@ -11,6 +11,6 @@ namespace espalier {
 
 // `list` of rule, answer and row; `all` tells whether every rule has one: where that would cost the compiler too much,
 // rules are skipped evenly.
-nlohmann::json witness_context(const Model& model, const Lowered& lowered, const Names& names);
+nlohmann::json witness_context(const Model& model, const Lowered& lowered, const CodeNames& names);
 
 }  // namespace espalier

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "emit/cpp_guard.hpp"
+
 namespace espalier {
 namespace {
 
@@ -16,6 +18,8 @@ bool tells_nan(const std::vector<Field>& fields, const Condition& condition, Mis
 }  // namespace
 
 bool needs_nan_semantics(const Model& model, const Lowered& lowered) {
+  // Bits tell NaN whatever the compiler thinks of it; beside tables, a blend compares numbers.
+  if (compares_bits(lowered) || (lowered.tables && !lowered.blend)) return false;
   const auto tells = [&](const Condition& condition) { return tells_nan(lowered.fields, condition, model.missing); };
   const auto asks = [&](const Step& step) {
     if (step.op != Op::branch) return false;

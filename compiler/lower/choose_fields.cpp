@@ -76,7 +76,9 @@ Field first_choice(const Model& model, std::uint32_t index, bool is_read) {
 void accept_or_refuse(const Model& model, const TypeFault& fault, TypeLoss loss, Field& field) {
   if (fault.kind == TypeFault::Kind::unknown) return;
   if (loss == TypeLoss::refused) {
-    refuse_type(model, field, fault, "", "choose a wider or finer type, or accept the loss with --allow-loss");
+    refuse_type(model, field, fault, "",
+                "choose a wider or finer type, or accept the loss with --allow-loss; --data FILE, the training data, "
+                "names the rows");
   }
   field.note = "loss allowed: " + describe(fault, field.type);
   field.reason += "; " + field.note;
@@ -94,7 +96,7 @@ std::vector<Field> choose_fields(const Model& model, FieldSelection selection,
   }
   const auto faults = first_faults(model, fields);
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
-    if (!faults[i]) continue;
+    if (!faults[i] || (!read[i] && selection == FieldSelection::used)) continue;
     if (asked[i] != nullptr) {
       accept_or_refuse(model, *faults[i], loss, fields[i]);
     } else if (fields[i].type == InputType::float32) {

@@ -43,13 +43,16 @@ class Outliner {
 
   void bound(std::size_t i) {
     if (depth_[program_.steps[i].yes] + levels(program_.steps[i]) > kMaxNesting) move_out(&Step::yes, i);
+    if (program_.form == BodyForm::single_exit && depth_[program_.steps[i].no] + 1 > kMaxNesting) {
+      move_out(&Step::no, i);
+    }
     while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > kMaxFunctionSteps) {
       const Step& step = program_.steps[i];
       move_out(size_[step.yes] >= size_[step.no] ? &Step::yes : &Step::no, i);
     }
     const Step& step = program_.steps[i];
     size_[i] = 1 + size_[step.yes] + size_[step.no];
-    depth_[i] = std::max(depth_[step.yes] + levels(step), depth_[step.no]);
+    depth_[i] = nesting_of_branch(program_.form, step, depth_[step.yes], depth_[step.no]);
   }
 
   void move_out(std::uint32_t Step::*child, std::size_t parent) {

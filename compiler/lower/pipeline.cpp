@@ -14,13 +14,16 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
     if (observer) observer(pass, program);
     return program;
   };
-  Program program = checked("build", build_program(model, tree, answers, fields, value_type));
+  Program program = build_program(model, tree, answers, fields, value_type);
+  program.form = options.form;
+  program = checked("build", std::move(program));
   program = checked("fold", fold(program));
   program = checked("narrow", narrow(program), {.narrowed = true});
   narrowed = program;
   if (options.goal != Goal::readable) {
     program = checked("share", share(program), {.narrowed = true});
-    program = checked("select", select(program), {.narrowed = true});
+    // A switch has early returns in its arms.
+    if (options.form == BodyForm::early_return) program = checked("select", select(program), {.narrowed = true});
   }
   program = checked("order", order(program, options.goal), {.narrowed = true});
   program = checked("outline", outline(program), {.narrowed = true, .outlined = true});

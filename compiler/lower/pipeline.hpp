@@ -21,6 +21,7 @@ struct LowerOptions {
   std::vector<InputTypeOverride> input_types;
   TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
   Goal goal = Goal::readable;
+  BodyForm form = BodyForm::early_return;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   Shape shape = Shape::branches;
 };

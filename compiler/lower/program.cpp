@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "lower/single_exit.hpp"
+
 namespace espalier {
 namespace {
 
@@ -121,6 +123,7 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 
   Program result;
   result.answers = program.answers;
+  result.form = program.form;
   result.fields = program.fields;
   result.category_counts = program.category_counts;
   result.values = program.values;
@@ -145,6 +148,7 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
 }
 
 std::vector<Line> lines_of(const Program& program, const Function& function) {
+  if (program.form == BodyForm::single_exit) return single_exit_lines(program, function);
   // Pushed in reverse: what is pushed last is written first.
   struct Work {
     Line line;
@@ -209,11 +213,15 @@ std::uint32_t levels(const Step& branch) {
   return branch.chain == Chain::none ? 1 : 2;
 }
 
+std::uint32_t nesting_of_branch(BodyForm form, const Step& branch, std::uint32_t yes, std::uint32_t no) {
+  return std::max(yes + levels(branch), form == BodyForm::single_exit ? no + 1 : no);
+}
+
 std::vector<std::uint32_t> nesting(const Program& program) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     const Step& step = program.steps[i];
-    if (step.op == Op::branch) depth[i] = std::max(depth[step.yes] + levels(step), depth[step.no]);
+    if (step.op == Op::branch) depth[i] = nesting_of_branch(program.form, step, depth[step.yes], depth[step.no]);
   }
   return depth;
 }

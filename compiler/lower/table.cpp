@@ -55,7 +55,8 @@ std::int64_t missing_key(const Field& field, MissingSide side, std::size_t categ
 std::int64_t key_of(const Field& field, MissingSide missing, double value, std::size_t categories) {
   if (std::isnan(value)) return missing_key(field, missing, categories);
   if (is_floating(field.type)) return floating_key(field.type, value);
-  const auto number = static_cast<std::int64_t>(value);
+  if (field.type == InputType::category) return static_cast<std::int64_t>(value);
+  const std::int64_t number = raw_of(field.type, value);
   return field.type == InputType::uint32 ? number - kUint32Middle : number;
 }
 
@@ -67,8 +68,9 @@ double value_of_key(const Field& field, std::int64_t key) {
       return key < 0 ? -value : value;
     }
     case InputType::float64: return key < 0 ? -std::bit_cast<double>(magnitude) : std::bit_cast<double>(magnitude);
-    case InputType::uint32: return static_cast<double>(key + kUint32Middle);
-    default: return static_cast<double>(key);
+    case InputType::category: return static_cast<double>(key);
+    case InputType::uint32: return value_at(field.type.scale(), key + kUint32Middle);
+    default: return value_at(field.type.scale(), key);
   }
 }
 

@@ -119,26 +119,55 @@ class Verifier {
 
   void lines() const {
     for (const Function& function : program_.functions) {
-      std::uint32_t open = 0;
-      bool ended = false;  // the line before returned: only a closing line may follow
-      bool selecting = false;  // the line before opened a switch: an arm must follow
-      for (const Line& line : function.lines) {
-        const bool closes = line.kind == LineKind::close || line.kind == LineKind::leave;
-        const bool arm = line.kind == LineKind::arm;
-        require(!ended || closes || arm, "line after a return", line.step);
-        require(ended || !(closes || (arm && !selecting)), "way without a return", line.step);
-        require(arm || !selecting, "switch without an arm", line.step);
-        const std::uint32_t closed = line.kind == LineKind::leave ? 2 : closes ? 1 : 0;
-        require(open >= closed, "unbalanced lines", line.step);
-        open -= closed;
-        require(line.indent + (arm ? 1 : 0) == open && open <= kMaxNesting, "indentation", line.step);
-        if (line.kind == LineKind::open) ++open;
-        if (line.kind == LineKind::select) open += 2;
-        selecting = line.kind == LineKind::select;
-        ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+      if (program_.form == BodyForm::single_exit) {
+        single_exit_lines(function);
+      } else {
+        early_return_lines(function);
       }
-      require(ended && open == 0, "function does not end with a return", function.entry);
     }
+  }
+
+  void early_return_lines(const Function& function) const {
+    std::uint32_t open = 0;
+    bool ended = false;      // the line before returned: only a closing line may follow
+    bool selecting = false;  // the line before opened a switch: an arm must follow
+    for (const Line& line : function.lines) {
+      const bool closes = line.kind == LineKind::close || line.kind == LineKind::leave;
+      const bool arm = line.kind == LineKind::arm;
+      require(!ended || closes || arm, "line after a return", line.step);
+      require(ended || !(closes || (arm && !selecting)), "way without a return", line.step);
+      require(arm || !selecting, "switch without an arm", line.step);
+      const std::uint32_t closed = line.kind == LineKind::leave ? 2 : closes ? 1 : 0;
+      require(open >= closed, "unbalanced lines", line.step);
+      open -= closed;
+      require(line.indent + (arm ? 1 : 0) == open && open <= kMaxNesting, "indentation", line.step);
+      if (line.kind == LineKind::open) ++open;
+      if (line.kind == LineKind::select) open += 2;
+      selecting = line.kind == LineKind::select;
+      ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+    }
+    require(ended && open == 0, "function does not end with a return", function.entry);
+  }
+
+  // Each way sets the answer exactly once: a chain of ifs ends with an else, and nothing follows an answer or a chain.
+  void single_exit_lines(const Function& function) const {
+    std::vector<bool> in_else;  // per open chain: its else has come
+    bool answered = false;
+    for (const Line& line : function.lines) {
+      const bool goes_on = line.kind == LineKind::else_if || line.kind == LineKind::otherwise;
+      const bool ends_arm = goes_on || line.kind == LineKind::close;
+      require(answered == ends_arm, answered ? "line after an answer" : "way without an answer", line.step);
+      if (ends_arm) require(!in_else.empty(), "unbalanced lines", line.step);
+      if (goes_on) require(!in_else.back(), "else after the else", line.step);
+      if (line.kind == LineKind::close) require(in_else.back(), "if without an else", line.step);
+      require(line.indent + (ends_arm ? 1 : 0) == in_else.size() && in_else.size() <= kMaxNesting, "indentation",
+              line.step);
+      if (line.kind == LineKind::open) in_else.push_back(false);
+      if (line.kind == LineKind::otherwise) in_else.back() = true;
+      if (line.kind == LineKind::close) in_else.pop_back();
+      answered = line.kind == LineKind::answer || line.kind == LineKind::call || line.kind == LineKind::close;
+    }
+    require(answered && in_else.empty(), "function does not end with an answer", function.entry);
   }
 
   const Program& program_;

@@ -122,6 +122,40 @@ TEST_F(VerifyHeader, WrongTextsAndProbabilitiesAreFound) {
   EXPECT_FALSE(result.passed());
 }
 
+TEST_F(VerifyHeader, OtherWaysToAnAnswerMustAgree) {
+  const auto first_answer = [&](const std::string& header) {
+    const Verification result = verify(header);
+    EXPECT_TRUE(result.ran);
+    EXPECT_FALSE(result.passed());
+    return result.first.empty() ? "nothing" : result.first[0].answered;
+  };
+  EXPECT_EQ(first_answer(changed("return shares[answer] - runner_up;", "return shares[answer] - 0.5f;")),
+            "a margin of 0.5 instead of 1");
+  EXPECT_EQ(first_answer(changed("= columns.humidity[index]", "= columns.humidity[0]")),
+            "another answer by predict_columns");
+  EXPECT_EQ(first_answer(changed("row.humidity = values[1]", "row.humidity = values[2]")),
+            "another answer by row_from_array");
+}
+
+TEST_F(VerifyHeader, TextsOfRulesMustAgree) {
+  const Verification result = verify(changed("humidity <= 75 => Play", "humidity < 75 => Play"));
+  EXPECT_EQ(result.mismatches, 0U);
+  EXPECT_FALSE(result.texts_agree);
+  EXPECT_FALSE(result.passed());
+}
+
+TEST_F(VerifyHeader, CountersAreCheckedOnRequest) {
+  options_.counters = true;
+  EXPECT_TRUE(verify(header_).passed());
+  const std::string wrong = changed("++hits;", "--hits;");
+  const Verification result = verify(wrong);
+  EXPECT_EQ(result.mismatches, 0U);
+  EXPECT_FALSE(result.counters_agree);
+  EXPECT_FALSE(result.passed());
+  options_.counters = false;
+  EXPECT_TRUE(verify(wrong).passed()) << "what is deployed does not count";
+}
+
 TEST_F(VerifyHeader, HeaderThatDoesNotCompileIsReported) {
   const Verification result = verify("namespace golf { oops }\n");
   EXPECT_FALSE(result.compiled);
