@@ -101,7 +101,7 @@ macro(_espalier_write_commands)
     endif()
   else()
     list(PREPEND make_command emit "${input}")
-    if(NOT arg_NO_VERIFY)
+    if(NOT arg_NO_VERIFY AND NOT "${arg_OPTIONS}" MATCHES "--template")  # code of other templates cannot be checked
       set(verify_command verify "${input}" "${directory}/new/${arg_HEADER}" --no-coverage ${check})
     endif()
   endif()
