@@ -129,11 +129,10 @@ void report_loss(const Model& model, const std::vector<Field>& fields, const Tra
     lines.push_back(rows.line(changed[i]));
     named.push_back(fmt::format("{}", rows.line(changed[i])));
   }
-  std::string where;
-  if (!changed.empty()) {
-    named.resize(changed.size());  // those that are not named are counted
-    where = fmt::format(" ({} {})", changed.size() == 1 ? "line" : "lines", enumerate(named, kLinesNamed));
-  }
+  if (changed.size() > named.size()) named.push_back(fmt::format("{} more", grouped(changed.size() - named.size())));
+  const std::string where =
+      named.empty() ? ""
+                    : fmt::format(" ({} {})", changed.size() == 1 ? "line" : "lines", enumerate(named, named.size()));
   report.text += fmt::format("loss      {} of {} training rows change their answer{}\n", grouped(changed.size()),
                              grouped(data->dataset.rows()), where);
   report.json["loss"] = {{"rows", data->dataset.rows()}, {"changed", changed.size()}, {"lines", std::move(lines)}};

@@ -101,8 +101,8 @@ struct Tally {
   std::size_t equivalent = 0;
 };
 
-void expect_all_seen(const Model& model, RandomEngine& engine, Tally& tally) {
-  const Lowered lowered = lower(model, {});
+void expect_all_seen(const Model& model, RandomEngine& engine, Tally& tally, const LowerOptions& options = {}) {
+  const Lowered lowered = lower(model, options);
   const Rows rows = boundary_rows(model, lowered.fields);
   for (const Program& original : {lowered.answers, lowered.rules}) {
     Program mutant = original;
@@ -133,6 +133,22 @@ TEST(ProgramMutants, OfEdgeModelsAreSeenByTheBoundaryVectors) {
   }
   fmt::print("{} mutants, {} of them equivalent\n", tally.mutants, tally.equivalent);
   EXPECT_GT(tally.mutants - tally.equivalent, 3000U);
+}
+
+// Inputs of every type, steps, fixed point and bool among them: one step up or down is seen.
+TEST(ProgramMutants, OfAnyInputTypesAreSeenByTheBoundaryVectors) {
+  Tally tally;
+  for (std::uint64_t seed = 101; seed <= 160; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    RandomEngine engine(seed);
+    const Model model = random_edge_model(engine);
+    LowerOptions options;
+    options.input_types = random_input_types(model, engine);
+    options.loss = TypeLoss::allowed;
+    expect_all_seen(model, engine, tally, options);
+  }
+  fmt::print("{} mutants, {} of them equivalent\n", tally.mutants, tally.equivalent);
+  EXPECT_GT(tally.mutants - tally.equivalent, 1000U);
 }
 
 // Surrogates: whatever is wrong with one of them, some vector lets it decide.
