@@ -68,9 +68,6 @@ enum : uint32_t {
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xae16185fd66a0835ULL };
-
 // Values of "outlook".
 enum class OutlookValue : uint8_t {
   sunny,
@@ -322,13 +319,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543";
 }
+enum : uint64_t { model_id = 0xae16185fd66a0835ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -70,9 +70,6 @@ enum : uint32_t {
   max_tests = 2  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
-
 // One row, with the columns that the tree reads.
 struct Input {
   double seconds;  // "seconds", 1700000000.25 to 1700000001.25 in training; double: float cannot tell 1700000000.5 from 1700000000.75 at threshold 1700000000.625
@@ -225,13 +222,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4";
 }
+enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
