@@ -64,9 +64,9 @@ macro(_espalier_check_language)
                         "For others run espalier::espalier in add_custom_command.")
   endif()
   if(arg_LANGUAGE STREQUAL "cpp-sources")
-    if(NOT "${arg_PARTS}" MATCHES "^[1-9][0-9]?[0-9]?$")
-      message(FATAL_ERROR "${call}: LANGUAGE cpp-sources needs PARTS, the number of source files (1 to 999), so that their "
-                          "names are known before they are made")
+    if(NOT "${arg_PARTS}" MATCHES "^[1-9][0-9]*$")
+      message(FATAL_ERROR "${call}: LANGUAGE cpp-sources needs PARTS, the number of source files, so that their names are known "
+                          "before they are made")
     endif()
   elseif(DEFINED arg_PARTS)
     message(FATAL_ERROR "${call}: PARTS is for LANGUAGE cpp-sources")

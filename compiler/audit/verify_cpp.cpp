@@ -23,6 +23,7 @@ std::vector<std::string> compile_command(const std::string& compiler, const Veri
 // interest, and the witnesses have been heard.
 bool counts_agree(const std::string& compiler, const std::string& directory, const VerifyOptions& options) {
   const std::vector<std::string> command = {compiler,
+                                            "-I.",
                                             "-std=c++17",
                                             "-O0",
                                             "-fno-exceptions",

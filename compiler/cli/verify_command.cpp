@@ -18,9 +18,10 @@ class VerifyCommand : public Command {
   std::string_view summary() const override { return "compile and run every boundary vector against the model"; }
   std::string_view description() const override {
     return "Compiles a header, runs it on every boundary vector (each threshold and its neighbours, infinities, "
-           "missing values, "
-           "all categories) and compares label, rule and probabilities, and what else the header offers, with the "
-           "model. Without HEADER the model is emitted first. Exit code 1 means that they differ.";
+           "missing values, all categories) and compares label, rule and probabilities, and what else it offers, with "
+           "the model. A query of the "
+           "dialects sqlite and ansi is run by sqlite3 instead, and rules are followed. Without HEADER the model is "
+           "emitted first. Exit code 1 means that they differ.";
   }
   std::string_view verbose_adds() const override { return "the type of each input"; }
   std::vector<Positional> positionals() override {

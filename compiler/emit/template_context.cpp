@@ -23,12 +23,19 @@ namespace {
 
 using nlohmann::json;
 
-// A name in the forms that a template can want.
-json name_forms(const std::string& text, const std::string& id) {
+std::string json_string(const std::string& text) {
   std::string quoted;
   put_string(quoted, text);
-  return {
-      {"name", text}, {"id", id}, {"string", string_literal(text)}, {"json", quoted}, {"comment", comment_text(text)}};
+  return quoted;
+}
+
+// A name in the forms that a template can want.
+json name_forms(const std::string& text, const std::string& id) {
+  return {{"name", text},
+          {"id", id},
+          {"string", string_literal(text)},
+          {"json", json_string(text)},
+          {"comment", comment_text(text)}};
 }
 
 // Exact as text: a template that prints a number gets six digits of it.
@@ -107,6 +114,8 @@ class ContextWriter {
         entry["rules"] = step.rules;
         entry["weight"] = number_text(step.weight);
         entry["value"] = answer(program, step.value);
+        entry["json"] = program.answers == AnswerKind::label ? json_string(model_.labels[step.value])
+                                                             : entry["value"].get<std::string>();
         break;
     }
     return entry;
@@ -138,6 +147,14 @@ class ContextWriter {
     entry["categories"] = json::array();
     for (const std::uint32_t c : asked.categories) entry["categories"].push_back(feature.categories[c]);
     entry["category_codes"] = asked.categories;
+    entry["column_json"] = json_string(feature.name);
+    std::string operand = number_text(asked.threshold);
+    if (!numeric) {
+      operand.clear();
+      put_array(operand, asked.categories,
+                [&](std::string& to, std::uint32_t c) { put_string(to, feature.categories[c]); });
+    }
+    entry["operand"] = operand;
     return entry;
   }
 

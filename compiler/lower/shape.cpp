@@ -32,12 +32,4 @@ std::string describe(const ShapeChoice& choice) {
                      grouped(sizes.branches));
 }
 
-ShapeSizes shape_sizes(const Program& answers, const DecisionTables* tables, ValueType value_type) {
-  static_cast<void>(value_type);
-  ShapeSizes sizes;
-  sizes.branches = 13 * answers.steps.size();
-  if (tables != nullptr) sizes.table = 100 + constant_bytes(*tables, tables->answers);
-  return sizes;
-}
-
 }  // namespace espalier

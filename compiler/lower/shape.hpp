@@ -38,7 +38,9 @@ Shape chosen_shape(Shape wish, const ShapeSizes& sizes);
 // "table: about 563 bytes of tables and walker instead of about 1,316 of branches".
 std::string describe(const ShapeChoice& choice);
 
-// Of programs as they are emitted; `tables`: null if there is nothing to put into tables.
-ShapeSizes shape_sizes(const Program& answers, const DecisionTables* tables, ValueType value_type);
+// Estimated for the program of answers as it is emitted; `tables`: null if there is nothing to put into tables.
+// `float_bits`: branches compare the bits of floats, not floats. How good they are: docs/shapes.md.
+ShapeSizes shape_sizes(const Program& answers, const DecisionTables* tables, ValueType value_type,
+                       bool float_bits = false);
 
 }  // namespace espalier

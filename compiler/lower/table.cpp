@@ -40,6 +40,15 @@ std::int64_t floating_key(InputType type, double value) {
   return signed_magnitude(std::bit_cast<std::uint64_t>(value) & kDoubleMagnitude, std::signbit(value));
 }
 
+// Integers as they are stored, and what a stored one means.
+std::int64_t stored_number(const Field& field, double value) {
+  const auto number = static_cast<std::int64_t>(value);
+  return field.type == InputType::uint32 ? number - kUint32Middle : number;
+}
+double meant_number(const Field& field, std::int64_t stored) {
+  return static_cast<double>(field.type == InputType::uint32 ? stored + kUint32Middle : stored);
+}
+
 std::int64_t missing_key(const Field& field, MissingSide side, std::size_t categories) {
   const bool below = side == MissingSide::below;
   switch (field.type) {
@@ -55,9 +64,7 @@ std::int64_t missing_key(const Field& field, MissingSide side, std::size_t categ
 std::int64_t key_of(const Field& field, MissingSide missing, double value, std::size_t categories) {
   if (std::isnan(value)) return missing_key(field, missing, categories);
   if (is_floating(field.type)) return floating_key(field.type, value);
-  if (field.type == InputType::category) return static_cast<std::int64_t>(value);
-  const std::int64_t number = raw_of(field.type, value);
-  return field.type == InputType::uint32 ? number - kUint32Middle : number;
+  return field.type == InputType::category ? static_cast<std::int64_t>(value) : stored_number(field, value);
 }
 
 double value_of_key(const Field& field, std::int64_t key) {
@@ -69,8 +76,7 @@ double value_of_key(const Field& field, std::int64_t key) {
     }
     case InputType::float64: return key < 0 ? -std::bit_cast<double>(magnitude) : std::bit_cast<double>(magnitude);
     case InputType::category: return static_cast<double>(key);
-    case InputType::uint32: return value_at(field.type.scale(), key + kUint32Middle);
-    default: return value_at(field.type.scale(), key);
+    default: return meant_number(field, key);
   }
 }
 

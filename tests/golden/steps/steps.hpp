@@ -88,7 +88,7 @@ struct Input {
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
-  if (!row.door_open) {  // 0.5
+  if (!row.door_open) {
     if (row.temperature <= 2347 && row.temperature != missing_int16) {  // 23.475
       if (row.tilt <= 640) {  // 2.501953125
         return Label::heat;  // rule 1: 11 rows, 100.0 % "heat"
@@ -117,7 +117,7 @@ ESPALIER_CONSTEXPR Label predict(const Input& row) {
 
 // Which rule answers for the row.
 ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
-  if (!row.door_open) {  // 0.5
+  if (!row.door_open) {
     if (row.temperature <= 2347 && row.temperature != missing_int16) {  // 23.475
       if (row.tilt <= 640) {  // 2.501953125
         return 1;  // rule 1: 11 rows, 100.0 % "heat"

@@ -63,6 +63,7 @@ TEST_F(VerifyHeader, GolfPassesAndEveryBranchIsTaken) {
 // The check needs no installed runtime: the tool carries its own.
 TEST_F(VerifyHeader, HeaderThatIncludesTheRuntimePassesToo) {
   options_.coverage = true;
+  options_.counters = true;
   const std::string header = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::included, "", ""});
   ASSERT_THAT(header, HasSubstr("#include <espalier/runtime.hpp>"));
   const Verification result = verify(header);
