@@ -5,7 +5,7 @@
 // Trained on 14 rows; SHA-256 of the data "".
 //   algorithm=c45 prune=none
 // Accuracy on the training rows: 100.0 %.
-// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+// A missing value (NaN, the sentinel, or unknown) takes every branch by its share, and the answers are blended.
 //
 //     fractional::Input row = {};
 //     row.outlook = ...;

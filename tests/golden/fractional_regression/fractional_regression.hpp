@@ -5,7 +5,7 @@
 // Trained on 30 rows; SHA-256 of the data "".
 //   algorithm=c45
 // Root mean squared error on the training rows: 1.5.
-// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+// A missing value (NaN, the sentinel, or unknown) takes every branch by its share, and the answers are blended.
 //
 //     fractional_regression::Input row = {};
 //     row.speed = ...;

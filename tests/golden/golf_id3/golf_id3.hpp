@@ -7,7 +7,7 @@
 //   min-split=2 min-leaf=1 min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 85.7 %.
 // Accuracy by "10-fold cross-validation, seed 1": 78.6 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     golf_id3::Input row = {};
 //     row.outlook = ...;

@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "6-fold cross-validation, seed 1": 0.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     hostile_names::Input row = {};
 //     row.int_x_eq_1 = ...;

@@ -8,7 +8,7 @@
 //   prune-seed=1
 // Accuracy on the training rows: 99.3 %.
 // Accuracy by "10-fold cross-validation, seed 1": 91.3 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     iris::Input row = {};
 //     row.sepal_length = ...;

@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=cost-complexity alpha=0 prune-folds=10 se-margin=0.25 prune-seed=1
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "2-fold cross-validation, seed 1": 100.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     single_leaf::Input row = {};
 //     row.count = ...;
