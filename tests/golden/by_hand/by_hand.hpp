@@ -5,7 +5,7 @@
 // Trained on 14 rows; SHA-256 of the data "".
 //   algorithm=c45 prune=none
 // Accuracy on the training rows: 100.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     by_hand::Input row = {};
 //     row.outlook = ...;
@@ -68,9 +68,6 @@ enum : uint32_t {
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xae16185fd66a0835ULL };
-
 // Values of "outlook".
 enum class OutlookValue : uint8_t {
   sunny,
@@ -107,36 +104,36 @@ namespace uncounted {
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
-  if (row.outlook != OutlookValue::overcast) {
-    if (row.outlook == OutlookValue::rain) {
-      if (row.windy != WindyValue::true_) {
-        return Label::play;  // rule 5: 3 rows, 100.0 % "Play"
-      }
+  if (row.outlook == OutlookValue::overcast) {
+    return Label::play;  // rule 3: 4 rows, 100.0 % "Play"
+  }
+  if (row.outlook == OutlookValue::rain) {
+    if (row.windy == WindyValue::true_) {
       return Label::don_t_play;  // rule 4: 2 rows, 100.0 % "Don't Play"
     }
-    if (row.humidity > 75) {
-      return Label::don_t_play;  // rule 2: 3 rows, 100.0 % "Don't Play"
-    }
+    return Label::play;  // rule 5: 3 rows, 100.0 % "Play"
+  }
+  if (row.humidity <= 75) {
     return Label::play;  // rule 1: 2 rows, 100.0 % "Play"
   }
-  return Label::play;  // rule 3: 4 rows, 100.0 % "Play"
+  return Label::don_t_play;  // rule 2: 3 rows, 100.0 % "Don't Play"
 }
 
 // Which rule answers for the row.
 ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
-  if (row.outlook != OutlookValue::overcast) {
-    if (row.outlook == OutlookValue::rain) {
-      if (row.windy != WindyValue::true_) {
-        return 5;  // rule 5: 3 rows, 100.0 % "Play"
-      }
+  if (row.outlook == OutlookValue::overcast) {
+    return 3;  // rule 3: 4 rows, 100.0 % "Play"
+  }
+  if (row.outlook == OutlookValue::rain) {
+    if (row.windy == WindyValue::true_) {
       return 4;  // rule 4: 2 rows, 100.0 % "Don't Play"
     }
-    if (row.humidity > 75) {
-      return 2;  // rule 2: 3 rows, 100.0 % "Don't Play"
-    }
+    return 5;  // rule 5: 3 rows, 100.0 % "Play"
+  }
+  if (row.humidity <= 75) {
     return 1;  // rule 1: 2 rows, 100.0 % "Play"
   }
-  return 3;  // rule 3: 4 rows, 100.0 % "Play"
+  return 2;  // rule 2: 3 rows, 100.0 % "Don't Play"
 }
 
 namespace detail {
@@ -322,13 +319,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543";
 }
+enum : uint64_t { model_id = 0xae16185fd66a0835ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -5,7 +5,7 @@
 // Trained on 14 rows; SHA-256 of the data "".
 //   algorithm=c45 prune=none
 // Accuracy on the training rows: 100.0 %.
-// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+// A missing value (NaN, the sentinel, or unknown) takes every branch by its share, and the answers are blended.
 //
 //     fractional::Input row = {};
 //     row.outlook = ...;
@@ -96,9 +96,6 @@ enum : uint32_t {
   field_count = 3,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates for a row without missing values
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x6e38fe8b95dce0a9ULL };
 
 // Values of "outlook".
 enum class OutlookValue : uint8_t {
@@ -469,13 +466,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca";
 }
+enum : uint64_t { model_id = 0x6e38fe8b95dce0a9ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -5,7 +5,7 @@
 // Trained on 30 rows; SHA-256 of the data "".
 //   algorithm=c45
 // Root mean squared error on the training rows: 1.5.
-// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+// A missing value (NaN, the sentinel, or unknown) takes every branch by its share, and the answers are blended.
 //
 //     fractional_regression::Input row = {};
 //     row.speed = ...;
@@ -173,9 +173,6 @@ enum : uint32_t {
   field_count = 2,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates for a row without missing values
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xea1967b66f4de640ULL };
 
 // Values of "line".
 enum class LineValue : uint8_t {
@@ -427,13 +424,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1";
 }
+enum : uint64_t { model_id = 0xea1967b66f4de640ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -7,7 +7,7 @@
 //   min-leaf=2 min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "10-fold cross-validation, seed 1": 64.3 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     golf::Input row = {};
 //     row.outlook = ...;
@@ -69,9 +69,6 @@ enum : uint32_t {
   field_count = 3,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x9184108d2ffc1312ULL };
 
 // Values of "outlook".
 enum class OutlookValue : uint8_t {
@@ -324,13 +321,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8";
 }
+enum : uint64_t { model_id = 0x9184108d2ffc1312ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

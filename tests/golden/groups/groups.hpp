@@ -67,9 +67,6 @@ enum : uint32_t {
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xfcbeacacae7aa4eeULL };
-
 // Values of "colour".
 enum class ColourValue : uint8_t {
   red,
@@ -321,13 +318,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4";
 }
+enum : uint64_t { model_id = 0xfcbeacacae7aa4eeULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

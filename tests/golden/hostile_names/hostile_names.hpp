@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "6-fold cross-validation, seed 1": 0.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     hostile_names::Input row = {};
 //     row.int_x_eq_1 = ...;
@@ -154,9 +154,6 @@ enum : uint32_t {
   field_count = 8,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x348dbfe1c3050266ULL };
 
 // Values of "{{ 1+1 }}".
 enum class Column1Plus1Value : uint8_t {
@@ -512,13 +509,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "348dbfe1c3050266adb9ba1cb65c796f9584a5e4605f00c2477b247689e201a6";
 }
+enum : uint64_t { model_id = 0x348dbfe1c3050266ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -151,9 +151,6 @@ enum : uint32_t {
   max_tests = 7  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xccb926d3c48e31deULL };
-
 // Values of "sex".
 enum class SexValue : uint8_t {
   f,
@@ -440,13 +437,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0";
 }
+enum : uint64_t { model_id = 0xccb926d3c48e31deULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

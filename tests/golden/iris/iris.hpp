@@ -8,7 +8,7 @@
 //   prune-seed=1
 // Accuracy on the training rows: 99.3 %.
 // Accuracy by "10-fold cross-validation, seed 1": 91.3 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     iris::Input row = {};
 //     row.sepal_length = ...;
@@ -71,9 +71,6 @@ enum : uint32_t {
   field_count = 3,
   max_tests = 5  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xa987b07553a34c2dULL };
 
 // One row, with the columns that the tree reads.
 struct Input {
@@ -282,13 +279,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66";
 }
+enum : uint64_t { model_id = 0xa987b07553a34c2dULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

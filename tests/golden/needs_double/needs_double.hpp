@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "5-fold cross-validation, seed 1": 60.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     needs_double::Input row = {};
 //     row.seconds = ...;
@@ -69,9 +69,6 @@ enum : uint32_t {
   field_count = 1,
   max_tests = 2  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
 
 // One row, with the columns that the tree reads.
 struct Input {
@@ -225,13 +222,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4";
 }
+enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=none
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "10-fold cross-validation, seed 1": 50.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     ordinal::Input row = {};
 //     row.size = ...;
@@ -68,9 +68,6 @@ enum : uint32_t {
   field_count = 2,
   max_tests = 6  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xf81d699970df71afULL };
 
 // Values of "size".
 enum class SizeValue : uint8_t {
@@ -310,13 +307,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be";
 }
+enum : uint64_t { model_id = 0xf81d699970df71afULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

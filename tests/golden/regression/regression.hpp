@@ -147,9 +147,6 @@ enum : uint32_t {
   max_tests = 2  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x464e694d6cd6baa2ULL };
-
 // Values of "district".
 enum class DistrictValue : uint8_t {
   centre,
@@ -311,13 +308,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a";
 }
+enum : uint64_t { model_id = 0x464e694d6cd6baa2ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -7,7 +7,7 @@
 //   min-gain=0 missing=refuse prune=cost-complexity alpha=0 prune-folds=10 se-margin=0.25 prune-seed=1
 // Accuracy on the training rows: 100.0 %.
 // Accuracy by "2-fold cross-validation, seed 1": 100.0 %.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     single_leaf::Input row = {};
 //     row.count = ...;
@@ -145,9 +145,6 @@ enum : uint32_t {
   field_count = 2,
   max_tests = 0  // the most conditions that predict() or predict_rule() evaluates
 };
-
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0xa0ced547e361e530ULL };
 
 // One row, with the columns that the tree reads.
 struct Input {
@@ -288,13 +285,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c";
 }
+enum : uint64_t { model_id = 0xa0ced547e361e530ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -152,9 +152,6 @@ enum : uint32_t {
   max_tests = 4  // the most conditions that predict() or predict_rule() evaluates
 };
 
-// The first 64 bits of the SHA-256 of the model file: tells one model from another.
-enum : uint64_t { model_id = 0x43ddd0347b0699bfULL };
-
 // The int32_t that stands for a missing value.
 enum : int32_t { missing_int32 = (-2147483647 - 1) };
 
@@ -345,13 +342,14 @@ ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
   }
 }
 
-// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
 constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
   return "43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2";
 }
+enum : uint64_t { model_id = 0x43ddd0347b0699bfULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)

@@ -52,26 +52,93 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #endif  // ESPALIER_RUNTIME_1
 
+// Espalier's runtime for predictors that compare floating-point numbers by their bits. Freestanding. Generated headers that
+// need it carry this text, after that of runtime.hpp, unless they were emitted with --runtime include.
+#ifndef ESPALIER_BITS_1
+#define ESPALIER_BITS_1
+
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/bits.hpp>"
+#endif
+
+// Bits can be read in constant expressions where the compiler has these builtins: g++ 11, clang 9.
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#elif defined(_MSC_VER) && _MSC_VER >= 1928
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#ifdef ESPALIER_CONSTANT_BITS
+#define ESPALIER_AT_RUN_TIME (!__builtin_is_constant_evaluated())
+#else
+#define ESPALIER_CONSTANT_BITS 0
+#define ESPALIER_AT_RUN_TIME true
+#endif
+
+#if defined(__GNUC__)
+#define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_COLD __attribute__((cold, noinline))
+#else
+#define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_COLD
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The bits of a number that is passed by value: reading them through a pointer costs more on chips that align.
+template <typename Bits, typename Number>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Bits bits_of(Number x) {
+  static_assert(sizeof(Bits) == sizeof(Number), "a number of another size");
+#if ESPALIER_CONSTANT_BITS
+  return __builtin_bit_cast(Bits, x);
+#elif defined(__GNUC__)
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+#else
+  union {
+    Number number;
+    Bits bits;
+  } both = {x};
+  return both.bits;
+#endif
+}
+
+// With a sign and without one. See note [float order]: sign-aware comparisons of these decide as those of the numbers.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t bits(float x) {
+  return bits_of<int32_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t ubits(float x) {
+  return bits_of<uint32_t>(x);
+}
+#if !defined(__SIZEOF_DOUBLE__) || __SIZEOF_DOUBLE__ == 8
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t bits(double x) {
+  return bits_of<int64_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
+  return bits_of<uint64_t>(x);
+}
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
 // Espalier's runtime for predictors in the shape of tables: the loop that walks over them, and the keys that it
 // compares. Freestanding. Generated headers that need it carry this text unless they were emitted with --runtime
 // include.
 #ifndef ESPALIER_TABLE_1
 #define ESPALIER_TABLE_1
 
-#include <stddef.h>
-#include <stdint.h>
-
-// Compilers that can read the bits of a float, and tell whether they do so, while they compile.
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
-#define ESPALIER_CONSTANT_BITS
-#endif
-#elif defined(_MSC_VER) && _MSC_VER >= 1927
-#define ESPALIER_CONSTANT_BITS
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/table.hpp>"
 #endif
 
 // Whether an expression is evaluated by the compiler: all that a function may not do otherwise can stand behind it.
-#ifdef ESPALIER_CONSTANT_BITS
+#if ESPALIER_CONSTANT_BITS
 #define ESPALIER_IS_CONSTANT(value) __builtin_is_constant_evaluated()
 #else
 #define ESPALIER_IS_CONSTANT(value) __builtin_constant_p(value)
@@ -134,29 +201,9 @@ constexpr T stored(const T* from) {
 
 #endif
 
-// The bits of a number.
-ESPALIER_CONSTEXPR uint32_t bits_of(float value) {
-#ifdef ESPALIER_CONSTANT_BITS
-  return __builtin_bit_cast(uint32_t, value);
-#else
-  uint32_t bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof bits);
-  return bits;
-#endif
-}
-ESPALIER_CONSTEXPR uint64_t bits_of(double value) {
-#ifdef ESPALIER_CONSTANT_BITS
-  return __builtin_bit_cast(uint64_t, value);
-#else
-  uint64_t bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof value);
-  return bits;
-#endif
-}
-
 // Whole numbers that order as numbers do, both zeros being 0; `missing` for NaN.
 ESPALIER_CONSTEXPR int32_t key_of(float value, int32_t missing) {
-  const uint32_t bits = bits_of(value);
+  const uint32_t bits = ubits(value);
   const uint32_t magnitude = bits & 0x7FFFFFFFU;
   if (magnitude > 0x7F800000U) {
     return missing;
@@ -164,7 +211,7 @@ ESPALIER_CONSTEXPR int32_t key_of(float value, int32_t missing) {
   return bits != magnitude ? -static_cast<int32_t>(magnitude) : static_cast<int32_t>(magnitude);
 }
 ESPALIER_CONSTEXPR int64_t key_of(double value, int64_t missing) {
-  const uint64_t bits = bits_of(value);
+  const uint64_t bits = ubits(value);
   const uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFU;
   if (magnitude > 0x7FF0000000000000U) {
     return missing;
@@ -190,6 +237,84 @@ ESPALIER_CONSTEXPR Next walk(const Keys& keys, const Input* inputs, const Thresh
 
 #endif  // ESPALIER_TABLE_1
 
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
+
 namespace stagec_table {
 
 // The answers: "pgstat".
@@ -204,6 +329,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 5,
+  field_count = 2,
   max_tests = 4  // the most conditions that predict() or predict_rule() evaluates
 };
 
@@ -215,6 +341,17 @@ struct Input {
   float g2;  // "g2", 2.4 to 54.93 in training
   int32_t grade;  // "grade", 1 to 4 in training; missing_int32 if missing
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const float* g2;
+  const int32_t* grade;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 namespace detail {
 
@@ -346,10 +483,70 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.g2 = columns.g2[index];
+  row.grade = columns.grade[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = double;
+
+// A row from field_count values in the order of the fields.
+// Whole numbers are rounded down and end where their type does; NaN is missing, or else the highest.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.g2 = static_cast<float>(values[0]);
+  row.grade = ::espalier::runtime_1::whole_of_real(values[1], ::espalier::runtime_1::numbers<int32_t>(true));
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "g2";
+    case 1:
+      return "grade";
+    default:
+      return "";
   }
 }
 
@@ -364,9 +561,40 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
   return "";
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "grade <= 2.5 => 0 (52 of 61 rows)";
+    case 2:
+      return "(2.5 < grade <= 3.5 or missing) and g2 <= 13.2 => 0 (21 of 33 rows)";
+    case 3:
+      return "(2.5 < grade <= 3.5 or missing) and (13.2 < g2 <= 17.91 or missing) => 1 (21 of 27 rows)";
+    case 4:
+      return "(2.5 < grade <= 3.5 or missing) and g2 > 17.91 => 0 (13 of 19 rows)";
+    case 5:
+      return "grade > 3.5 => 1 (6 of 6 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2";
+}
+enum : uint64_t { model_id = 0x43ddd0347b0699bfULL };
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
-#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && defined(ESPALIER_CONSTANT_BITS)
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -376,6 +604,54 @@ static_assert(detail::answers(Input{0.0f, 3}, Label::class_0, 2), "rule 2");
 static_assert(detail::answers(Input{17.91f, 3}, Label::class_1, 3), "rule 3");
 static_assert(detail::answers(Input{18.91f, 3}, Label::class_0, 4), "rule 4");
 static_assert(detail::answers(Input{0.0f, 4}, Label::class_1, 5), "rule 5");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace stagec_table

@@ -53,6 +53,84 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #endif  // ESPALIER_RUNTIME_1
 
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
+
 namespace steps {
 
 // The answers: "action".
@@ -69,6 +147,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 4,
   rule_count = 9,
+  field_count = 4,
   max_tests = 5  // the most conditions that predict() or predict_rule() evaluates
 };
 
@@ -85,6 +164,19 @@ struct Input {
   uint8_t duty;  // "duty" in steps of 2^-8, 0.01953125 to 0.984375 in training; missing_uint8 if missing
   bool door_open;  // "door_open", 0 to 1 in training
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const int16_t* temperature;
+  const int16_t* tilt;
+  const uint8_t* duty;
+  const bool* door_open;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -182,10 +274,78 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.temperature = columns.temperature[index];
+  row.tilt = columns.tilt[index];
+  row.duty = columns.duty[index];
+  row.door_open = columns.door_open[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = int16_t;
+
+// A row from field_count values in the order of the fields.
+// Numbers end where the type of their field does.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.temperature = values[0];
+  row.tilt = values[1];
+  row.duty = ::espalier::runtime_1::whole_of_whole(values[2], ::espalier::runtime_1::numbers<uint8_t>(true));
+  row.door_open = !(values[3] == 0);
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "temperature";
+    case 1:
+      return "tilt";
+    case 2:
+      return "duty";
+    case 3:
+      return "door_open";
+    default:
+      return "";
   }
 }
 
@@ -204,9 +364,48 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
   return "";
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "door_open <= 0.5 and temperature <= 23.475 and (tilt <= 2.501953125 or missing) => heat (11 of 11 rows)";
+    case 2:
+      return "door_open <= 0.5 and temperature <= 23.475 and tilt > 2.501953125 => alarm (1 of 1 row)";
+    case 3:
+      return "door_open <= 0.5 and (temperature > 23.475 or missing) and (tilt <= 1.283203125 or missing) => idle (14 of 14 rows)";
+    case 4:
+      return "door_open <= 0.5 and (temperature > 23.475 or missing) and tilt > 1.283203125 => alarm (5 of 5 rows)";
+    case 5:
+      return "door_open > 0.5 and temperature <= 23.17 => idle (10 of 10 rows)";
+    case 6:
+      return "door_open > 0.5 and (temperature > 23.17 or missing) and duty <= 0.380859375 => idle (8 of 8 rows)";
+    case 7:
+      return "door_open > 0.5 and (temperature > 23.17 or missing) and (duty > 0.380859375 or missing) and (tilt <= 1.5546875 or missing) => vent (7 of 7 rows)";
+    case 8:
+      return "door_open > 0.5 and (temperature > 23.17 or missing) and (duty > 0.380859375 or missing) and 1.5546875 < tilt <= 2.6875 => idle (2 of 2 rows)";
+    case 9:
+      return "door_open > 0.5 and (temperature > 23.17 or missing) and (duty > 0.380859375 or missing) and tilt > 2.6875 => vent (2 of 2 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "5cabc2285caa505f0f0c51332419823ebc19c2828c37773ee5ac423cce1dd4cc";
+}
+enum : uint64_t { model_id = 0x5cabc2285caa505fULL };
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -220,6 +419,54 @@ static_assert(detail::answers(Input{2417, 0, 0, true}, Label::idle, 6), "rule 6"
 static_assert(detail::answers(Input{2417, 0, 98, true}, Label::vent, 7), "rule 7");
 static_assert(detail::answers(Input{2417, 688, 98, true}, Label::idle, 8), "rule 8");
 static_assert(detail::answers(Input{2417, 944, 98, true}, Label::vent, 9), "rule 9");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace steps

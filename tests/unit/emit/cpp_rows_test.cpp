@@ -31,7 +31,7 @@ std::string element(const std::vector<InputType>& types, std::size_t categories 
 }
 
 TEST(ElementType, HoldsEveryValueOfEveryField) {
-  using enum InputType;
+  using enum InputType::Storage;
   EXPECT_EQ(element({float32, float32}), "float");
   EXPECT_EQ(element({float32, float64}), "double");
   EXPECT_EQ(element({float32, int16, uint16, category}), "float");
@@ -45,6 +45,9 @@ TEST(ElementType, HoldsEveryValueOfEveryField) {
   EXPECT_EQ(element({category}), "uint8_t");
   EXPECT_EQ(element({category}, 255), "uint8_t") << "0 to 254, and 255 is unknown";
   EXPECT_EQ(element({category}, 256), "uint16_t");
+  EXPECT_EQ(element({boolean, boolean}), "uint8_t");
+  EXPECT_EQ(element({boolean, float32}), "float");
+  EXPECT_EQ(element({*parse_type_name("int16*0.01"), *parse_type_name("q7.8")}), "int16_t") << "as they are stored";
   EXPECT_EQ(element({}), "uint8_t");
 }
 
@@ -76,6 +79,16 @@ TEST(RowFromArray, OfMixedTypesUsesTheRuntime) {
                 "  row.temperature = values[1];\n"
                 "  row.humidity = ::espalier::runtime_1::whole_of_real(values[2], "
                 "::espalier::runtime_1::numbers<uint8_t>(true));\n"));
+}
+
+TEST(RowFromArray, TakesWhatScaledFieldsStore) {
+  Model golf = sample::golf();
+  golf.missing = MissingPolicy::majority;
+  LowerOptions options;
+  options.fields = FieldSelection::all;
+  options.input_types = {{"temperature", InputType::float32}, {"humidity", *parse_type_name("uint16*0.5")}};
+  EXPECT_THAT(header_of(golf, options), HasSubstr("  row.humidity = ::espalier::runtime_1::whole_of_real(values[2], "
+                                                  "::espalier::runtime_1::numbers<uint16_t>(true));\n"));
 }
 
 TEST(FieldNames, AreThoseOfTheColumns) {
