@@ -14,11 +14,12 @@ Verification verify_c(const Model& model, const std::vector<EmittedFile>& files,
   Verification result;
   result.compiler = require_compiler(options.compiler, Language::c);
   const Workshop workshop;
+  workshop.write_runtime();
   workshop.write("subject.h", files.front().text);
   workshop.write("driver.c", emit_driver(model, record, "subject.h"));
   write_driver_rows(model, record, workshop.in("rows"), result);
 
-  std::vector<std::string> command = {result.compiler};
+  std::vector<std::string> command = {result.compiler, "-I."};
   const std::vector<std::string> flags = options.flags.empty() ? default_flags(Language::c) : options.flags;
   command.insert(command.end(), flags.begin(), flags.end());
   command.insert(command.end(), {"driver.c", "-o", "driver"});
