@@ -178,10 +178,10 @@ std::string code_literal(const InputType& type, double value) {
   return type == InputType::float32 ? text + "f" : text;
 }
 
-std::string code_literal(CodeStyle style, InputType type, double value) {
+std::string code_literal(CodeStyle style, const InputType& type, double value) {
   std::string text = code_literal(type, value);
-  const bool needs_suffix = style == CodeStyle::misra && is_integer(type) && lowest(type) == 0 && !text.ends_with('U');
-  return needs_suffix ? text + "U" : text;
+  const bool is_unsigned = is_integer(type) && type != InputType::boolean && lowest(type) == 0;
+  return style == CodeStyle::misra && is_unsigned && !text.ends_with('U') ? text + "U" : text;
 }
 
 std::string code_number(CodeStyle style, std::uint64_t value) {

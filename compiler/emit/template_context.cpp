@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -56,6 +57,10 @@ std::string_view operator_of(Compare compare) {
   return "not in";
 }
 
+// In the order of LineKind.
+constexpr std::array<std::string_view, 9> kLineKinds = {"open", "else_if", "else", "close", "answer",
+                                                        "call", "select",  "arm",  "leave"};
+
 class ContextWriter {
  public:
   ContextWriter(const Model& model, const Lowered& lowered, const Names& names)
@@ -99,18 +104,17 @@ class ContextWriter {
   json line_of(const Program& program, const Line& line) const {
     const Step& step = program.steps[line.step];
     json entry = {{"indent", line.indent}, {"spaces", std::string(2 * line.indent, ' ')}};
+    entry["kind"] = std::string(kLineKinds[static_cast<std::size_t>(line.kind)]);
     switch (line.kind) {
       case LineKind::open:
-        entry["kind"] = "open";
-        entry["condition"] = condition(step.condition);
-        break;
-      case LineKind::close: entry["kind"] = "close"; break;
-      case LineKind::call:
-        entry["kind"] = "call";
-        entry["function"] = step.value + 1;
-        break;
+      case LineKind::else_if:
+      case LineKind::select:
+      case LineKind::arm: entry["condition"] = condition(step.condition); break;
+      case LineKind::otherwise:
+      case LineKind::close:
+      case LineKind::leave: break;
+      case LineKind::call: entry["function"] = step.value + 1; break;
       case LineKind::answer:
-        entry["kind"] = "answer";
         entry["rules"] = step.rules;
         entry["weight"] = number_text(step.weight);
         entry["value"] = answer(program, step.value);

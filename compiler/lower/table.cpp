@@ -42,11 +42,11 @@ std::int64_t floating_key(InputType type, double value) {
 
 // Integers as they are stored, and what a stored one means.
 std::int64_t stored_number(const Field& field, double value) {
-  const auto number = static_cast<std::int64_t>(value);
+  const std::int64_t number = raw_of(field.type, value);
   return field.type == InputType::uint32 ? number - kUint32Middle : number;
 }
 double meant_number(const Field& field, std::int64_t stored) {
-  return static_cast<double>(field.type == InputType::uint32 ? stored + kUint32Middle : stored);
+  return value_at(field.type.scale(), field.type == InputType::uint32 ? stored + kUint32Middle : stored);
 }
 
 std::int64_t missing_key(const Field& field, MissingSide side, std::size_t categories) {
