@@ -75,6 +75,7 @@ std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::s
 std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   json context = c_base_context(model, record.fields, make_c_names(model, record.fields, record.space));
   add_driver_context(model, record, header, context);
+  add_text_context(model, record.fields, record.model_sha256, context);
   return render_template("templates/c/driver.c.inja", context);
 }
 

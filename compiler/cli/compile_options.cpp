@@ -89,6 +89,8 @@ void CompileOptions::check_form() const {
                                {"--runtime", runtime_ != "inline"},
                                {"--selftest", !selftest_.empty()}});
   }
+  if (language == Language::c) refuse_with("--language c", {{"--shape " + shape_, shape_ != "branches"}});
+  if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, shape_ != "branches"}});
   if (!compares_doubles()) return;
   refuse_with(fmt::format("--language {}", language_),
               {{"--namespace", !space_.empty()},
@@ -96,8 +98,6 @@ void CompileOptions::check_form() const {
                {"--output-type", output_type_ != "auto"},
                {"--fields", fields_ != "used"},
                {"--optimize", optimize_ != "readable"},
-               {"--shape", shape_ != "branches"},
-               {"--style", style_ != "plain"},
                {"--shape", shape_ != "branches"},
                {"--style", style_ != "plain"},
                {"--runtime", runtime_ != "inline"},

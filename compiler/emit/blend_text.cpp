@@ -203,6 +203,7 @@ json blend_context(const BlendProgram& program, ValueType value_type, const Code
   context["entry"] = text.entry();
   context["exponent"] = -program.value_exponent;
   context["factors"] = classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23));
+  context["single_exit"] = names.style == CodeStyle::misra;
   context["costs"] = !program.costs.empty();
   context["cost_cases"] = cost_cases(program);
   return context;

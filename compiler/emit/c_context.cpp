@@ -4,6 +4,7 @@
 #include <string>
 
 #include "emit/cpp_context.hpp"
+#include "emit/escape.hpp"
 
 namespace espalier {
 namespace {
@@ -28,9 +29,11 @@ json c_base_context(const Model& model, const std::vector<Field>& fields, const 
   drop_plain_notes(context["labels"], names.prefix + "label_", model.labels);
   std::size_t next = 0;
   for (std::size_t i = 0; i < fields.size(); ++i) {
+    context["fields"][i]["name"] = string_literal(model.features[fields[i].feature].name);
     if (names.parsers[i].empty()) continue;
     json& entry = context["enums"][next++];
     entry["parser"] = names.parsers[i];
+    entry["text"] = names.texts[i];
     drop_plain_notes(entry["values"], names.prefix + names.names.fields[i] + "_",
                      model.features[fields[i].feature].categories);
   }

@@ -11,9 +11,11 @@
 #include "emit/c_names.hpp"
 #include "emit/code_text.hpp"
 #include "emit/cpp_shares.hpp"
+#include "emit/cpp_texts.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/function_body.hpp"
 #include "emit/header_parts.hpp"
+#include "emit/nan_semantics.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 
@@ -102,6 +104,10 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   CodeNames typed = code;
   typed.style = CodeStyle::misra;
   context["sentinels"] = sentinel_context(lowered.fields, typed);
+  context["field_count"] = lowered.fields.size();
+  context["costs"] = !model.costs.empty();
+  add_text_context(model, lowered.fields, options.model_sha256, context);
+  context["needs_nan"] = needs_nan_semantics(model, lowered);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;

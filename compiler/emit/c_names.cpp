@@ -10,10 +10,11 @@ namespace {
 
 // What the header declares besides the names of the data, and what it may declare one day.
 const char* const kOwnNames[] = {
-    "blend",   "columns",       "count_rule",      "counters",     "describe_rule", "input",          "input_count",
-    "label",   "label_count",   "label_text",      "margin",       "max_tests",     "model_hash",     "parse_label",
-    "predict", "predict_batch", "predict_columns", "predict_rule", "probabilities", "reset_counters", "row_from_array",
-    "rule",    "rule_count",    "rule_text",       "value",        "version"};
+    "blend",           "columns",      "count_rule",    "describe_rule",   "element",        "espalier_version",
+    "field_count",     "field_name",   "input",         "label",           "label_count",    "label_text",
+    "margin",          "max_tests",    "model_hash",    "model_id",        "predict",        "predict_batch",
+    "predict_columns", "predict_rule", "probabilities", "reset_rule_hits", "row_from_array", "rule",
+    "rule_count",      "rule_hits",    "value"};
 
 // Hands out names that begin with the namespace; each is given once.
 class GlobalNames {
@@ -52,6 +53,7 @@ CNames make_c_names(const Model& model, const std::vector<Field>& fields, std::s
     const bool category = !names.enums[i].type.empty();
     if (category) names.enums[i].type = globals.name(names.fields[i]);
     result.parsers.push_back(category ? globals.name("parse_" + names.fields[i]) : std::string());
+    result.texts.push_back(category ? globals.name(names.fields[i] + "_text") : std::string());
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (names.enums[i].type.empty()) continue;

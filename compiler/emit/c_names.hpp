@@ -17,6 +17,7 @@ struct CNames {
   Names names;                       // labels, types and enumerators in full
   std::string prefix;                // iris_
   std::vector<std::string> parsers;  // per field, for categories: golf_parse_outlook
+  std::vector<std::string> texts;    // the same: golf_outlook_text
 };
 
 // Names of the data never meet each other or the header's own, whatever they are. Members are those of C++.

@@ -64,7 +64,7 @@ json look_context(const std::vector<Run>& runs, InputType type, const Names& nam
 }  // namespace
 
 bool compares_bits(const Lowered& lowered) {
-  return !lowered.tables && lowered.goal != Goal::readable &&
+  return !lowered.tables && lowered.goal != Goal::readable && lowered.answers.form == BodyForm::early_return &&
          std::any_of(lowered.fields.begin(), lowered.fields.end(),
                      [](const Field& field) { return is_floating(field.type); });
 }

@@ -10,7 +10,8 @@
 
 namespace espalier {
 
-// Whether the header compares by bits at all: branches for speed or size, and with floating-point fields. (The keys of
+// Whether the header compares by bits at all: branches for speed or size, with floating-point fields, and not in
+// MISRA's style, which compares numbers as numbers. (The keys of
 // tables are made of bits, too, but know every NaN by themselves.)
 bool compares_bits(const Lowered& lowered);
 

@@ -139,6 +139,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
   context["witness_condition"] = bits || has_float_keys(lowered) ? " && ESPALIER_CONSTANT_BITS" : "";
   context["blends"] = blends;
+  context["single_exit"] = style == CodeStyle::misra;
   const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
   context["blend"] = blends ? blend_section(*lowered.blend, value_type, blend_code, notes) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields, code);

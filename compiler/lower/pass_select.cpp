@@ -45,6 +45,7 @@ class ChainFinder {
 }  // namespace
 
 Program select(const Program& program) {
+  if (program.form == BodyForm::single_exit) return program;  // its chains are ifs
   Program selected = program;
   ChainFinder finder(selected);
   std::vector<bool> seen(program.steps.size(), false);

@@ -132,6 +132,7 @@ class Verifier {
     bool ended = false;      // the line before returned: only a closing line may follow
     bool selecting = false;  // the line before opened a switch: an arm must follow
     for (const Line& line : function.lines) {
+      require(line.kind != LineKind::else_if && line.kind != LineKind::otherwise, "else after a return", line.step);
       const bool closes = line.kind == LineKind::close || line.kind == LineKind::leave;
       const bool arm = line.kind == LineKind::arm;
       require(!ended || closes || arm, "line after a return", line.step);
@@ -154,6 +155,9 @@ class Verifier {
     std::vector<bool> in_else;  // per open chain: its else has come
     bool answered = false;
     for (const Line& line : function.lines) {
+      const bool in_switch =
+          line.kind == LineKind::select || line.kind == LineKind::arm || line.kind == LineKind::leave;
+      require(!in_switch, "switch among chains of ifs", line.step);
       const bool goes_on = line.kind == LineKind::else_if || line.kind == LineKind::otherwise;
       const bool ends_arm = goes_on || line.kind == LineKind::close;
       require(answered == ends_arm, answered ? "line after an answer" : "way without an answer", line.step);

@@ -1,5 +1,7 @@
 #include "e2e/hostile_names.hpp"
 
+#include "e2e/tree_maker.hpp"
+
 namespace espalier::e2e {
 
 namespace {
@@ -44,6 +46,47 @@ std::vector<std::string> make() {
 const std::vector<std::string>& hostile_names() {
   static const std::vector<std::string> kNames = make();
   return kNames;
+}
+
+Naming tame_naming() {
+  const std::size_t count = hostile_names().size();
+  return {numbered("tame_column_", count), numbered("tame_category_", count), numbered("tame_label_", count),
+          "tame_target"};
+}
+
+Naming hostile_naming() {
+  return {hostile_names(), hostile_names(), hostile_names(), "*/ int x; /* \\"};
+}
+
+Model model_named(const Naming& naming) {
+  const std::size_t count = naming.labels.size();
+  Model model;
+  model.target = naming.target;
+  model.labels = naming.labels;
+  model.missing = MissingPolicy::majority;
+  TreeMaker maker(count);
+  std::uint32_t at = 0;
+  for (std::uint32_t i = 0; i < naming.columns.size(); ++i) {
+    std::uint32_t first = 0;
+    if (i == 0) {
+      model.features.push_back(category_feature(naming.columns[i], naming.categories));
+      first = maker.multiway(at, i, count, 1);
+      at = first + static_cast<std::uint32_t>(count) - 1;
+      continue;
+    }
+    if (i % 3 == 0) {
+      model.features.push_back(category_feature(naming.columns[i], {naming.categories[i - 1], naming.categories[i]}));
+      first = maker.member(at, i, {0}, i % 2);
+    } else {
+      model.features.push_back(i % 3 == 1 ? real_feature(naming.columns[i])
+                                          : whole_feature(naming.columns[i], -100, 100));
+      first = maker.less_equal(at, i, 0.5 + i, i % 2);
+    }
+    maker.answers(first, static_cast<std::uint32_t>((7 * i) % count));
+    at = first + 1;
+  }
+  model.trees = {maker.take()};
+  return model;
 }
 
 }  // namespace espalier::e2e

@@ -19,10 +19,12 @@ const char* const kWarnings =
     "-ffreestanding -fno-exceptions -fno-rtti -Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion -Wshadow "
     "-Werror";
 
+// Cases whose output is <case>.hpp; golden_c_test.cpp has those in C.
 std::vector<std::string> cases() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(kSource + "/tests/golden")) {
-    if (fs::exists(entry.path() / "arguments")) names.push_back(entry.path().filename().string());
+    const std::string name = entry.path().filename().string();
+    if (fs::exists(entry.path() / (name + ".hpp"))) names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;
