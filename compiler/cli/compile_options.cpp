@@ -45,9 +45,18 @@ void CompileOptions::check() {
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.branch_order =
       choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
-  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
+  check_shape();
   choose("--runtime", runtime_, {"inline", "include"});
   if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
+}
+
+void CompileOptions::check_shape() {
+  if (!shape_.empty()) lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
+  if (has_tables(parse_language(language_))) return;
+  if (lower_.shape == Shape::table) {
+    usage(fmt::format("--shape table is for --language cpp, not {}", language_), "leave it out, or emit C++");
+  }
+  lower_.shape = Shape::branches;
 }
 
 void CompileOptions::check_for(const Model& model) const {

@@ -25,12 +25,14 @@ class CompileOptions {
   const std::string& selftest_path() const { return selftest_; }
 
  private:
+  void check_shape();
+
   std::string language_ = "cpp";
   std::string space_;
   std::string runtime_ = "inline";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
-  std::string shape_ = "branches";
+  std::string shape_;
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
   std::string dump_after_;

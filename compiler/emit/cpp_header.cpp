@@ -228,6 +228,10 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
 
   json context = base_context(model, lowered.fields, names);
   context["about"] = about_lines(model, lowered.fields, names, max_tests);
+  if (lowered.tables) {
+    context["about"].back() =
+        "Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.";
+  }
   std::string guard = fmt::format("ESPALIER_{}{}HPP", names.space, names.space.ends_with('_') ? "" : "_");
   std::transform(guard.begin(), guard.end(), guard.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });

@@ -60,7 +60,7 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer, answers);
   lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer, rules);
   lowered.blend = build_blend(model, tree, lowered.fields);
-  choose_shape(options.shape, answers, rules, lowered);
+  choose_shape(options.shape.value_or(default_shape(false)), answers, rules, lowered);
   return lowered;
 }
 

@@ -21,7 +21,7 @@ struct LowerOptions {
   std::vector<InputTypeOverride> input_types;
   BranchOrder branch_order = BranchOrder::source;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
-  Shape shape = Shape::branches;
+  std::optional<Shape> shape;           // none: default_shape()
 };
 
 struct Lowered {

@@ -266,6 +266,11 @@ TEST(Shape, IsTheSmallerOneIfAskedTo) {
   EXPECT_EQ(chosen_shape(Shape::table, {90, 0}), Shape::branches);
 }
 
+TEST(Shape, IsTheSmallerOneByDefaultForThoseWhoWantSize) {
+  EXPECT_EQ(default_shape(false), Shape::branches);
+  EXPECT_EQ(default_shape(true), Shape::smaller);
+}
+
 TEST(Shape, IsDescribedWithItsReason) {
   EXPECT_EQ(describe({Shape::table, Shape::smaller, {1316, 563}}),
             "table: about 563 bytes of tables and walker instead of about 1,316 of branches");
