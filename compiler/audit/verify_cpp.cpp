@@ -1,82 +1,74 @@
 // A C++ header is compiled with a driver program that answers the vectors with it.
-#include <fmt/format.h>
-
-#include <cstdlib>
-
+#include "audit/compilers.hpp"
 #include "audit/coverage.hpp"
 #include "audit/driver.hpp"
 #include "audit/driver_files.hpp"
 #include "audit/verify.hpp"
 #include "audit/workshop.hpp"
-#include "support/diagnostic.hpp"
 #include "support/subprocess.hpp"
-#include "support/text.hpp"
 
 namespace espalier {
 namespace {
 
-constexpr std::size_t kCompilerOutputKept = 4000;
-
 std::vector<std::string> compile_command(const std::string& compiler, const VerifyOptions& options, bool witnesses) {
-  std::vector<std::string> command = {compiler, "-fno-exceptions", "-fno-rtti"};
-  command.insert(command.end(), options.flags.begin(), options.flags.end());
+  std::vector<std::string> command = {compiler, "-I.", "-fno-exceptions", "-fno-rtti"};
+  const std::vector<std::string> flags = options.flags.empty() ? default_flags(Language::cpp) : options.flags;
+  command.insert(command.end(), flags.begin(), flags.end());
   if (!witnesses) command.emplace_back("-DESPALIER_NO_WITNESSES");
   command.insert(command.end(), {"driver.cpp", "-o", "driver"});
   return command;
 }
 
-}  // namespace
-
-std::optional<std::string> find_compiler(const std::string& wish) {
-  const char* from_environment = std::getenv("CXX");
-  std::vector<std::string> candidates = {"c++", "g++", "clang++"};
-  if (from_environment != nullptr && *from_environment != '\0') candidates.insert(candidates.begin(), from_environment);
-  if (!wish.empty()) candidates = {wish};
-  for (const std::string& candidate : candidates) {
-    if (run_process({candidate, "--version"}, ".", std::chrono::seconds(20)).succeeded()) return candidate;
-  }
-  return std::nullopt;
+// The same rows through the functions that count: the counts must be those of the rules that answered. Speed is of no
+// interest, and the witnesses have been heard.
+bool counts_agree(const std::string& compiler, const std::string& directory, const VerifyOptions& options) {
+  const std::vector<std::string> command = {compiler,
+                                            "-I.",
+                                            "-std=c++17",
+                                            "-O0",
+                                            "-fno-exceptions",
+                                            "-fno-rtti",
+                                            "-DESPALIER_NO_WITNESSES",
+                                            "-DESPALIER_COUNT_RULES",
+                                            "driver.cpp",
+                                            "-o",
+                                            "counting"};
+  return run_process(command, directory, options.compile_timeout).succeeded() &&
+         run_process({"./counting", "rows", "counted_answers"}, directory, options.run_timeout).succeeded();
 }
+
+}  // namespace
 
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options) {
   Verification result;
-  const auto compiler = find_compiler(options.compiler);
-  if (!compiler) {
-    throw Diagnostic(ExitCode::bad_input,
-                     options.compiler.empty() ? std::string("no C++ compiler found to verify with")
-                                              : fmt::format("cannot run the compiler {}", in_quotes(options.compiler)),
-                     "install g++ or name one with --compiler");
-  }
-  result.compiler = *compiler;
+  result.compiler = require_compiler(options.compiler, Language::cpp);
 
   const Workshop workshop;
+  workshop.write_runtime();
   workshop.write("subject.hpp", files.front().text);
   workshop.write("driver.cpp", emit_driver(model, record, "subject.hpp"));
   write_driver_rows(model, record, workshop.in("rows"), result);
 
   const std::string& directory = workshop.path();
-  ProcessResult built = run_process(compile_command(*compiler, options, true), directory, options.compile_timeout);
+  ProcessResult built =
+      run_process(compile_command(result.compiler, options, true), directory, options.compile_timeout);
   if (!built.succeeded()) {
     // Perhaps only the header's own witnesses fail; without them the vectors can tell more.
-    result.failure = built.timed_out ? "the compiler took too long" : built.output.substr(0, kCompilerOutputKept);
-    built = run_process(compile_command(*compiler, options, false), directory, options.compile_timeout);
+    result.failure = compiler_failure(built);
+    built = run_process(compile_command(result.compiler, options, false), directory, options.compile_timeout);
     if (!built.succeeded()) return result;
     result.witnesses_held = false;
   }
   result.compiled = true;
 
-  const ProcessResult ran = run_process({"./driver", "rows", "answers"}, directory, options.run_timeout);
-  const bool wrong_text = ran.started && !ran.timed_out && ran.exit_code == 3;
-  if (!ran.succeeded() && !wrong_text) {
-    result.failure = ran.timed_out ? "the compiled program took too long"
-                                   : fmt::format("the compiled program ended with code {}", ran.exit_code);
-    return result;
+  run_driver(model, record, workshop, options, result);
+  if (result.ran && options.counters && result.passed()) {
+    result.counters_agree = counts_agree(result.compiler, directory, options);
   }
-  result.ran = true;
-  result.texts_agree = !wrong_text;
-  compare_driver_answers(model, record, workshop.in("answers"), result);
-  if (options.coverage) result.coverage = measure_branch_coverage(*compiler, directory, record.space, options);
+  if (result.ran && options.coverage) {
+    result.coverage = measure_branch_coverage(result.compiler, directory, record, options);
+  }
   return result;
 }
 

@@ -5,6 +5,10 @@
 #include <filesystem>
 
 #include "audit/selftest.hpp"
+#include "audit/sql_script.hpp"
+#include "cli/input_report.hpp"
+#include "emit/render.hpp"
+#include "emit/template_context.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
 #include "support/text.hpp"
@@ -33,30 +37,54 @@ void report_shape(const ShapeChoice& choice, Report& report) {
   report.json["header"]["estimated_bytes"] = {{"branches", choice.sizes.branches}, {"table", choice.sizes.table}};
 }
 
+// What the user's template makes of the model.
+EmittedFile from_template(const Model& model, const Lowered& lowered, const EmitOptions& emit,
+                          const std::string& path) {
+  const std::string text = read_file(path);
+  if (const auto offset = first_invalid_utf8(text)) {
+    throw Diagnostic(ExitCode::bad_input, locate(display_name(path), text, *offset), "the template is not UTF-8");
+  }
+  return {emit.file_name, render_user_template(display_name(path), text, template_context(model, lowered, emit))};
+}
+
+// "namespace iris", "dialect sqlite, table input".
+std::string form_text(const EmitRecord& record, bool by_template) {
+  if (by_template) return "by a template: not verified";
+  switch (record.language) {
+    case Language::sql: return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
+    case Language::rules: return "rules as JSON";
+    default: return fmt::format("namespace {}", record.space);
+  }
+}
+
 }  // namespace
 
 Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report) {
+                       const std::string& output_path, const CommonOptions& common, Report& report,
+                       const TrainingData* data) {
   options.check_for(model);
+  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_text);
-  compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
+  compiled.lowered = lower(model, options.lower_for(model), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
     report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
                                counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
-  compiled.files = emit_files(model, compiled.lowered, emit);
-  compiled.record = {emit.language, emit.space, compiled.lowered.fields, emit.model_sha256,
-                     compiled.lowered.value_type.type};
+  compiled.by_template = !options.template_path().empty();
+  if (compiled.by_template) {
+    compiled.files = {from_template(model, compiled.lowered, emit, options.template_path())};
+  } else {
+    compiled.files = emit_files(model, compiled.lowered, emit);
+  }
+  compiled.record = emit_record(compiled.lowered, emit);
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
     const std::string& name = model.features[field.feature].name;
-    fields.push_back({{"column", name}, {"type", to_string(field.type)}, {"note", field.note}});
-    if (!field.note.empty()) {
-      report.text += fmt::format("note      {} is {}\n", in_quotes(name), printable(field.note, 200));
-    }
+    fields.push_back(
+        {{"column", name}, {"type", to_string(field.type)}, {"reason", field.reason}, {"note", field.note}});
   }
   report.json["header"] = {
       {"namespace", emit.space},
@@ -76,8 +104,9 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
     files.stage(i == 0 ? output_path : (directory / compiled.files[i].name).string(), compiled.files[i].text);
   }
-  report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_path, 400),
-                             counted(size_of(compiled.files), "byte"), compiled.record.space);
+  report.text +=
+      fmt::format("written   {}: {}, {}\n", printable(output_path, 400), counted(size_of(compiled.files), "byte"),
+                  form_text(compiled.record, compiled.by_template));
   report.json["output"] = output_path;
 }
 
@@ -85,7 +114,10 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
   const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest = emit_selftest(model, compiled.lowered, compiled.record.space, header);
+  Selftest selftest =
+      compiled.record.language == Language::sql
+          ? sql_selftest(model, compiled.lowered, compiled.record)
+          : emit_selftest(model, compiled.lowered, compiled.record.space, header, compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
   report.text +=
       fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));

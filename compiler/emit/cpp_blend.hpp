@@ -14,7 +14,4 @@ namespace espalier {
 std::string blend_section(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                           const RuleNotes& notes);
 
-// " * 1.5e-10f": what makes a value of a whole multiple, as factors that are normal numbers of the type.
-std::string scale_factors(ValueType type, int exponent);
-
 }  // namespace espalier

@@ -97,7 +97,7 @@ class TableText {
     }
     const bool stands_there = !field.sentinel || (missing_sentinel(field.type) == lowest(field.type)) == below;
     if (stands_there) return own;
-    return fmt::format("{} != {}{} ? {} : {}", value, code_.missing, to_string(field.type), own, missing());
+    return fmt::format("{} != {}{} ? {} : {}", value, code_.missing, storage_name(field.type), own, missing());
   }
 
   json arrays() const {
@@ -256,7 +256,7 @@ std::string table_rule_body() {
   return "  return static_cast<RuleId>(detail::rule_number(row));\n";
 }
 
-bool compares_bits(const Lowered& lowered) {
+bool has_float_keys(const Lowered& lowered) {
   return lowered.tables &&
          std::any_of(lowered.tables->inputs.begin(), lowered.tables->inputs.end(),
                      [&](const TableInput& input) { return is_floating(lowered.fields[input.field].type); });

@@ -17,6 +17,6 @@ std::string table_answer_body(const Lowered& lowered);
 std::string table_rule_body();
 
 // Whether tables compare the bits of floats: not every compiler can do so while it compiles.
-bool compares_bits(const Lowered& lowered);
+bool has_float_keys(const Lowered& lowered);
 
 }  // namespace espalier

@@ -5,12 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/sql_dialect.hpp"
+
 namespace espalier {
 
 // What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp };
+enum class Language { cpp, c, sql, rules };
 
-// "cpp", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
+// "cpp", "c", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
 std::string_view to_string(Language language);
 Language parse_language(std::string_view name);
 const std::vector<std::string>& language_names();
@@ -25,7 +27,9 @@ struct EmitOptions {
   std::string space = "predictor";  // namespace, made valid by namespace_name()
   RuntimeForm runtime = RuntimeForm::inlined;
   std::string model_sha256;  // of the model file's text; ties the output to it
-  std::string file_name;     // of the first output, without directories: others are named and include it by it
+  SqlDialect dialect = SqlDialect::ansi;
+  std::string table = "input";  // SQL: the table with the rows, as the user writes it
+  std::string file_name;        // of the first output, without directories: others are named and include it by it
 };
 
 }  // namespace espalier

@@ -14,21 +14,30 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
     if (observer) observer(pass, program);
     return program;
   };
-  Program program = checked("build", build_program(model, tree, answers, fields, value_type));
+  Program program = build_program(model, tree, answers, fields, value_type);
+  program.form = options.form;
+  program = checked("build", std::move(program));
   program = checked("fold", fold(program));
-  narrowed = checked("narrow", narrow(program), {.narrowed = true});
-  program = checked("order", order(narrowed, options.branch_order), {.narrowed = true});
+  program = checked("narrow", narrow(program), {.narrowed = true});
+  narrowed = program;
+  if (options.goal != Goal::readable) {
+    program = checked("share", share(program), {.narrowed = true});
+    // A switch has early returns in its arms.
+    if (options.form == BodyForm::early_return) program = checked("select", select(program), {.narrowed = true});
+  }
+  program = checked("order", order(program, options.goal), {.narrowed = true});
   program = checked("outline", outline(program), {.narrowed = true, .outlined = true});
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
 
 // Makes the tables if they are wished for, or may be the smaller shape.
-void choose_shape(Shape wish, const Program& answers, const Program& rules, Lowered& lowered) {
+void choose_shape(const LowerOptions& options, const Program& answers, const Program& rules, Lowered& lowered) {
+  const Shape wish = options.shape.value_or(default_shape(options.goal == Goal::size));
   lowered.shape.wish = wish;
   if (wish == Shape::branches) return;
   if (has_tests(answers) && has_tests(rules)) lowered.tables = build_tables(answers, rules);
-  lowered.shape.sizes =
-      shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr, lowered.value_type.type);
+  lowered.shape.sizes = shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr,
+                                    lowered.value_type.type, options.goal != Goal::readable);
   lowered.shape.shape = chosen_shape(wish, lowered.shape.sizes);
   if (lowered.shape.shape == Shape::branches) lowered.tables.reset();
 }
@@ -43,13 +52,24 @@ std::uint32_t run_shaped(const Lowered& lowered, const Program& program, Row row
 }  // namespace
 
 const std::vector<std::string>& pass_names() {
-  static const std::vector<std::string> kNames = {"build", "fold", "narrow", "order", "outline", "flatten"};
+  static const std::vector<std::string> kNames = {"build",  "fold",  "narrow",  "share",
+                                                  "select", "order", "outline", "flatten"};
+  return kNames;
+}
+
+bool runs_pass(Goal goal, std::string_view pass) {
+  return goal != Goal::readable || (pass != "share" && pass != "select");
+}
+
+const std::vector<std::string>& goal_names() {
+  static const std::vector<std::string> kNames = {"readable", "speed", "size"};
   return kNames;
 }
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
-  lowered.fields = choose_fields(model, options.fields, options.input_types);
+  lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
+  lowered.goal = options.goal;
   lowered.value_type = choose_value_type(model, options.value_type);
   // Combination::single: the answer is that of the one tree.
   const Tree& tree = model.trees.front();
@@ -60,7 +80,7 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer, answers);
   lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer, rules);
   lowered.blend = build_blend(model, tree, lowered.fields);
-  choose_shape(options.shape.value_or(default_shape(false)), answers, rules, lowered);
+  choose_shape(options, answers, rules, lowered);
   return lowered;
 }
 

@@ -19,12 +19,15 @@ namespace espalier {
 struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
-  BranchOrder branch_order = BranchOrder::source;
+  TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
+  Goal goal = Goal::readable;
+  BodyForm form = BodyForm::early_return;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   std::optional<Shape> shape;           // none: default_shape()
 };
 
 struct Lowered {
+  Goal goal = Goal::readable;
   std::vector<Field> fields;
   ValueTypeChoice value_type;         // regression
   Program answers;                    // labels, or values
@@ -41,6 +44,7 @@ using PassObserver = std::function<void(std::string_view pass, const Program& pr
 
 // The passes by name, in order: what --dump-after accepts.
 const std::vector<std::string>& pass_names();
+bool runs_pass(Goal goal, std::string_view pass);
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer = {});
 

@@ -4,20 +4,12 @@
 #ifndef ESPALIER_TABLE_1
 #define ESPALIER_TABLE_1
 
-#include <stddef.h>
-#include <stdint.h>
-
-// Compilers that can read the bits of a float, and tell whether they do so, while they compile.
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
-#define ESPALIER_CONSTANT_BITS
-#endif
-#elif defined(_MSC_VER) && _MSC_VER >= 1927
-#define ESPALIER_CONSTANT_BITS
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/table.hpp>"
 #endif
 
 // Whether an expression is evaluated by the compiler: all that a function may not do otherwise can stand behind it.
-#ifdef ESPALIER_CONSTANT_BITS
+#if ESPALIER_CONSTANT_BITS
 #define ESPALIER_IS_CONSTANT(value) __builtin_is_constant_evaluated()
 #else
 #define ESPALIER_IS_CONSTANT(value) __builtin_constant_p(value)
@@ -80,29 +72,9 @@ constexpr T stored(const T* from) {
 
 #endif
 
-// The bits of a number.
-ESPALIER_CONSTEXPR uint32_t bits_of(float value) {
-#ifdef ESPALIER_CONSTANT_BITS
-  return __builtin_bit_cast(uint32_t, value);
-#else
-  uint32_t bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof bits);
-  return bits;
-#endif
-}
-ESPALIER_CONSTEXPR uint64_t bits_of(double value) {
-#ifdef ESPALIER_CONSTANT_BITS
-  return __builtin_bit_cast(uint64_t, value);
-#else
-  uint64_t bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof value);
-  return bits;
-#endif
-}
-
 // Whole numbers that order as numbers do, both zeros being 0; `missing` for NaN.
 ESPALIER_CONSTEXPR int32_t key_of(float value, int32_t missing) {
-  const uint32_t bits = bits_of(value);
+  const uint32_t bits = ubits(value);
   const uint32_t magnitude = bits & 0x7FFFFFFFU;
   if (magnitude > 0x7F800000U) {
     return missing;
@@ -110,7 +82,7 @@ ESPALIER_CONSTEXPR int32_t key_of(float value, int32_t missing) {
   return bits != magnitude ? -static_cast<int32_t>(magnitude) : static_cast<int32_t>(magnitude);
 }
 ESPALIER_CONSTEXPR int64_t key_of(double value, int64_t missing) {
-  const uint64_t bits = bits_of(value);
+  const uint64_t bits = ubits(value);
   const uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFU;
   if (magnitude > 0x7FF0000000000000U) {
     return missing;
