@@ -35,8 +35,8 @@ void CompileOptions::add_to(OptionGroups& options) {
        "readable (default): decimal thresholds in the model's order; speed: floats compared by their bits, switches, "
        "identical subtrees once; size: the same, smaller where that costs time")  //
       ("shape", text(&shape_, "SHAPE"),
-       "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
-       "microcontroller")  //
+       "branches (default): nested ifs; table: constants and a loop over them; auto (default with --optimize size): "
+       "the one that is smaller on a microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
       ("style", text(&style_, "NAME"),
@@ -61,8 +61,8 @@ void CompileOptions::check() {
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
   lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
-  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
   lower_.form = choose("--style", style_, {"plain", "misra"}) == 0 ? BodyForm::early_return : BodyForm::single_exit;
+  check_shape();
   choose("--runtime", runtime_, {"inline", "include"});
   if (dump_after_.empty()) return;
   choose("--dump-after", dump_after_, pass_names());
@@ -87,10 +87,11 @@ void CompileOptions::check_form() const {
   if (!template_.empty()) {
     refuse_with("--template", {{"--language " + language_, language != Language::cpp},
                                {"--runtime", runtime_ != "inline"},
+                               {"--shape", asks_for_tables()},
                                {"--selftest", !selftest_.empty()}});
   }
-  if (language == Language::c) refuse_with("--language c", {{"--shape " + shape_, shape_ != "branches"}});
-  if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, shape_ != "branches"}});
+  if (language == Language::c) refuse_with("--language c", {{"--shape " + shape_, asks_for_tables()}});
+  if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, asks_for_tables()}});
   if (!compares_doubles()) return;
   refuse_with(fmt::format("--language {}", language_),
               {{"--namespace", !space_.empty()},
@@ -98,7 +99,7 @@ void CompileOptions::check_form() const {
                {"--output-type", output_type_ != "auto"},
                {"--fields", fields_ != "used"},
                {"--optimize", optimize_ != "readable"},
-               {"--shape", shape_ != "branches"},
+               {"--shape", asks_for_tables()},
                {"--style", style_ != "plain"},
                {"--runtime", runtime_ != "inline"},
                {"--selftest", !selftest_.empty() && language != Language::sql}});
@@ -117,6 +118,23 @@ LowerOptions CompileOptions::lower_for(const Model& model) const {
   }
   if (model.task == Task::regression) options.value_type = ValueType::float64;
   return options;
+}
+
+bool CompileOptions::asks_for_tables() const {
+  return !shape_.empty() && shape_ != "branches";
+}
+
+// Tables are C++, and have more than one return; whoever leaves the choice to us gets branches elsewhere.
+void CompileOptions::check_shape() {
+  if (!shape_.empty()) lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
+  const bool language_has = has_tables(parse_language(language_)) && template_.empty();
+  const bool form_has = lower_.form == BodyForm::early_return;
+  if (language_has && form_has) return;
+  if (lower_.shape == Shape::table) {
+    usage(fmt::format("--shape table has no meaning with {}", form_has ? "--language " + language_ : "--style misra"),
+          "leave one of the two out");
+  }
+  lower_.shape = Shape::branches;
 }
 
 void CompileOptions::check_for(const Model& model) const {

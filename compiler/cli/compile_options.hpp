@@ -32,6 +32,8 @@ class CompileOptions {
 
  private:
   void check_form() const;
+  void check_shape();
+  bool asks_for_tables() const;
   bool compares_doubles() const;
 
   std::string language_ = "cpp";
@@ -43,7 +45,7 @@ class CompileOptions {
   std::string style_ = "plain";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
-  std::string shape_ = "branches";
+  std::string shape_;
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
   bool allow_loss_ = false;

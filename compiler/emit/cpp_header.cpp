@@ -78,11 +78,12 @@ std::vector<std::string> runtime_files(const Model& model, const Lowered& lowere
   return files;
 }
 
-AboutWords cpp_about(const Names& names) {
+AboutWords cpp_about(const Names& names, bool tables) {
   const std::string& space = names.space;
   return {"C++", space + "::Input row = {};", names.fields,
           fmt::format("{0}::{1} answer = {0}::predict(row);", space, names.labels.empty() ? "Value" : "Label"),
-          "Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on."};
+          fmt::format("Needs C++11 and nothing else: no library, no heap, {}; constexpr from C++14 on.",
+                      tables ? "no data but constants" : "no static data")};
 }
 
 std::string section(std::string_view name, const json& context) {
@@ -104,7 +105,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
                                     : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
-  context["about"] = about_header(model, lowered.fields, max_tests, cpp_about(names));
+  context["about"] = about_header(model, lowered.fields, max_tests, cpp_about(names, lowered.tables.has_value()));
   context["record"] =
       write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
   context["guard"] = header_guard(names.space, "HPP", options.model_sha256);

@@ -25,6 +25,10 @@ Language parse_language(std::string_view name) {
   throw std::out_of_range("language");
 }
 
+bool has_tables(Language language) {
+  return language == Language::cpp;
+}
+
 std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   switch (options.language) {
     case Language::cpp: return {{options.file_name, emit_cpp_header(model, lowered, options)}};

@@ -17,6 +17,9 @@ std::string_view to_string(Language language);
 Language parse_language(std::string_view name);
 const std::vector<std::string>& language_names();
 
+// Whether the language can be emitted in the shape of tables.
+bool has_tables(Language language);
+
 enum class RuntimeForm { inlined, included };
 
 struct EmitOptions {

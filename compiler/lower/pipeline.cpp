@@ -31,12 +31,13 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
 }
 
 // Makes the tables if they are wished for, or may be the smaller shape.
-void choose_shape(Shape wish, const Program& answers, const Program& rules, Lowered& lowered) {
+void choose_shape(const LowerOptions& options, const Program& answers, const Program& rules, Lowered& lowered) {
+  const Shape wish = options.shape.value_or(default_shape(options.goal == Goal::size));
   lowered.shape.wish = wish;
   if (wish == Shape::branches) return;
   if (has_tests(answers) && has_tests(rules)) lowered.tables = build_tables(answers, rules);
-  lowered.shape.sizes =
-      shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr, lowered.value_type.type);
+  lowered.shape.sizes = shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr,
+                                    lowered.value_type.type, options.goal != Goal::readable);
   lowered.shape.shape = chosen_shape(wish, lowered.shape.sizes);
   if (lowered.shape.shape == Shape::branches) lowered.tables.reset();
 }
@@ -79,7 +80,7 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer, answers);
   lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer, rules);
   lowered.blend = build_blend(model, tree, lowered.fields);
-  choose_shape(options.shape, answers, rules, lowered);
+  choose_shape(options, answers, rules, lowered);
   return lowered;
 }
 

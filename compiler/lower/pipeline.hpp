@@ -23,7 +23,7 @@ struct LowerOptions {
   Goal goal = Goal::readable;
   BodyForm form = BodyForm::early_return;
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
-  Shape shape = Shape::branches;
+  std::optional<Shape> shape;           // none: default_shape()
 };
 
 struct Lowered {

@@ -15,6 +15,10 @@ std::string_view to_string(Shape shape) {
   return shape_names()[static_cast<std::size_t>(shape)];
 }
 
+Shape default_shape(bool for_size) {
+  return for_size ? Shape::smaller : Shape::branches;
+}
+
 Shape chosen_shape(Shape wish, const ShapeSizes& sizes) {
   if (sizes.table == 0 || wish == Shape::branches) return Shape::branches;
   if (wish == Shape::table) return Shape::table;

@@ -32,6 +32,9 @@ struct ShapeChoice {
   ShapeSizes sizes;
 };
 
+// The wish of those who have none: who compiles for size gets the smaller shape.
+Shape default_shape(bool for_size);
+
 // The shape for a wish: `smaller` is the one with fewer bytes. Whatever the wish, a tree without tests is not a table.
 Shape chosen_shape(Shape wish, const ShapeSizes& sizes);
 

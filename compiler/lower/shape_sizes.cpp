@@ -31,7 +31,8 @@ double compare_bytes(const Program& program, const Condition& condition, bool fl
   }
   if (field.type == InputType::float32) return float_bits ? kBitCompare : kFloatCompare;
   if (field.type == InputType::float64) return kDoubleCompare;
-  const bool immediate = condition.threshold >= 0 && condition.threshold <= 255;
+  const std::int64_t operand = raw_of(field.type, condition.threshold);
+  const bool immediate = operand >= 0 && operand <= 255;
   return immediate ? kImmediateCompare : kLiteralCompare;
 }
 

@@ -10,7 +10,7 @@
 // note [keys]
 //
 // A key is a whole number that orders as the values of the field do, so that one signed comparison decides:
-// - integers are their own keys, uint32 less 2^31;
+// - integers, and steps of a scale, are their own keys as they are stored, uint32 less 2^31;
 // - a float is its magnitude's bits, negated if the sign is set: both zeros are 0, and infinities are the ends;
 // - a category is its number.
 // A missing value stands below or above all of them, so that it goes the way of the comparison at no cost. A field
@@ -42,8 +42,8 @@ std::int64_t floating_key(InputType type, double value) {
 
 // Integers as they are stored, and what a stored one means.
 std::int64_t stored_number(const Field& field, double value) {
-  const std::int64_t number = raw_of(field.type, value);
-  return field.type == InputType::uint32 ? number - kUint32Middle : number;
+  const std::int64_t raw = raw_of(field.type, value);
+  return field.type == InputType::uint32 ? raw - kUint32Middle : raw;
 }
 double meant_number(const Field& field, std::int64_t stored) {
   return value_at(field.type.scale(), field.type == InputType::uint32 ? stored + kUint32Middle : stored);

@@ -13,6 +13,7 @@ std::size_t bytes_of_key(const TableInput& input, const std::vector<Field>& fiel
   switch (fields[input.field].type) {
     case InputType::int8:
     case InputType::uint8:
+    case InputType::boolean:
     case InputType::int16: return 2;
     case InputType::float64: return 8;
     // The enumeration is as wide as its `unknown` needs, and may hold any value of that width.

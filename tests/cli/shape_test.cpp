@@ -76,9 +76,28 @@ TEST_F(ShapeOption, HasThreeValues) {
   EXPECT_THAT(refused.err, HasSubstr("table"));
 }
 
+TEST_F(ShapeOption, IsTheSmallerOneByDefaultForSize) {
+  const std::string said = expect_success(box, std::string(kDiabetes) + "--optimize size").out;
+  EXPECT_THAT(line_of(said, "shape"), HasSubstr("table: about "));
+  const std::string branches = expect_success(box, std::string(kDiabetes) + "--optimize size --shape branches").out;
+  EXPECT_THAT(branches, Not(HasSubstr("\nshape")));
+  EXPECT_THAT(box.read("diabetes.hpp"), Not(HasSubstr("thresholds")));
+}
+
+// What has no tables refuses to be asked for one, and has branches where the choice is left to it.
+TEST_F(ShapeOption, TableIsForPlainCpp) {
+  expect_success(box, "train data/iris.csv -t species --prune none --folds 0 -o iris.json -q");
+  const Outcome in_c = expect_failure(box, kUsage, "emit iris.json -o iris.h --language c --shape table");
+  EXPECT_THAT(in_c.err, HasSubstr("--shape table has no meaning with --language c"));
+  const Outcome misra = expect_failure(box, kUsage, "emit iris.json -o iris.hpp --style misra --shape table");
+  EXPECT_THAT(misra.err, HasSubstr("--shape table has no meaning with --style misra"));
+  expect_success(box, "emit iris.json -o iris.h --language c --optimize size");
+  EXPECT_THAT(box.read("iris.h"), Not(HasSubstr("thresholds")));
+}
+
 TEST_F(ShapeOption, CanIncludeTheRuntime) {
   built("--shape table --runtime include");
-  EXPECT_THAT(box.read("iris.hpp"), HasSubstr("#include <espalier/runtime.hpp>\n#include <espalier/table.hpp>\n"));
+  EXPECT_THAT(box.read("iris.hpp"), HasSubstr("#include <espalier/table.hpp>\n"));
 }
 
 TEST_F(ShapeOption, IsVerifiedLikeAnyOther) {

@@ -138,6 +138,8 @@ TEST(GoldenCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("golf_id3"), HasSubstr("WindyValue::true_"));
   EXPECT_THAT(text("stagec"), HasSubstr("missing_int32"));
   EXPECT_THAT(text("stagec"), HasSubstr("!(row.g2 > "));
+  EXPECT_THAT(text("iris_table"), HasSubstr("static constexpr int32_t thresholds[8] ESPALIER_FLASH = {"));
+  EXPECT_THAT(text("stagec_table"), HasSubstr("!= missing_int32 ? static_cast<int32_t>("));
   EXPECT_THAT(text("needs_double"), HasSubstr("double seconds;"));
   EXPECT_THAT(text("single_leaf"), HasSubstr("rule_count = 1,"));
   EXPECT_THAT(text("ordinal"), HasSubstr("SizeValue::s || row.size == SizeValue::m"));

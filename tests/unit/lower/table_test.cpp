@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -59,6 +58,9 @@ TEST(Keys, ReadBackAsTheirValues) {
   }
   EXPECT_EQ(value_of_key(field_of(InputType::uint32), key(InputType::uint32, 4e9)), 4e9);
   EXPECT_EQ(value_of_key(field_of(InputType::int8), -7), -7);
+  const Field steps = field_of(*parse_type_name("int16*0.01"));
+  EXPECT_EQ(key_of(steps, MissingSide::above, 23.45, 0), 2345);
+  EXPECT_EQ(value_of_key(steps, 2345), 23.45);
 }
 
 TEST(Keys, OfMissingValuesStandAtTheEndThatIsAskedFor) {
@@ -191,19 +193,27 @@ TEST(Table, VerifierNamesTheBrokenRule) {
   EXPECT_NO_THROW(verify_tables(program, tables, tables.answers));
 }
 
-constexpr std::array<InputType, 8> kNumberTypes = {InputType::int8,    InputType::int16,  InputType::int32,
-                                                   InputType::uint8,   InputType::uint16, InputType::uint32,
-                                                   InputType::float32, InputType::float64};
+const std::vector<InputType>& number_types() {
+  static const std::vector<InputType> kTypes = [] {
+    std::vector<InputType> types = {InputType::int8,    InputType::int16,   InputType::int32,
+                                    InputType::uint8,   InputType::uint16,  InputType::uint32,
+                                    InputType::float32, InputType::float64, InputType::boolean};
+    for (const char* name : {"q7.8", "uq8.8", "int16*0.01", "uint32*0.5"}) types.push_back(*parse_type_name(name));
+    return types;
+  }();
+  return kTypes;
+}
 
 // Any type for any number; whole models of one type too, which are read by their place.
 std::vector<Field> random_fields(const Model& model, RandomEngine& engine) {
   std::vector<Field> fields = choose_fields(model, FieldSelection::all, {});
   const bool alike = uniform_below(engine, 3) == 0;
-  const InputType one = kNumberTypes[uniform_below(engine, kNumberTypes.size())];
+  const InputType one = number_types()[uniform_below(engine, number_types().size())];
   for (Field& field : fields) {
     if (field.type == InputType::category) continue;
-    field.type = alike ? one : kNumberTypes[uniform_below(engine, kNumberTypes.size())];
-    field.sentinel = is_integer(field.type) && (alike || uniform_below(engine, 2) == 0);
+    field.type = alike ? one : number_types()[uniform_below(engine, number_types().size())];
+    field.sentinel =
+        is_integer(field.type) && field.type != InputType::boolean && (alike || uniform_below(engine, 2) == 0);
   }
   return fields;
 }
@@ -264,6 +274,11 @@ TEST(Shape, IsTheSmallerOneIfAskedTo) {
   EXPECT_EQ(chosen_shape(Shape::table, {90, 100}), Shape::table);
   EXPECT_EQ(chosen_shape(Shape::branches, {100, 90}), Shape::branches);
   EXPECT_EQ(chosen_shape(Shape::table, {90, 0}), Shape::branches);
+}
+
+TEST(Shape, IsTheSmallerOneByDefaultForThoseWhoWantSize) {
+  EXPECT_EQ(default_shape(false), Shape::branches);
+  EXPECT_EQ(default_shape(true), Shape::smaller);
 }
 
 TEST(Shape, IsDescribedWithItsReason) {
