@@ -51,11 +51,12 @@ json sentinel_context(const std::vector<Field>& fields) {
 }
 
 struct FunctionStyle {
-  std::string doc;     // comment of the entry
-  std::string type;    // what it returns
-  std::string entry;   // name of the entry
-  std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
-  bool in_detail;      // and so is the entry
+  std::string doc;          // comment of the entry
+  std::string type;         // what it returns
+  std::string entry;        // name of the entry
+  std::string prefix;       // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
+  bool in_detail;           // and so is the entry
+  std::string attribute{};  // of the entry
 };
 
 // The program's functions in the order of definition, appended to `functions`.
@@ -69,6 +70,7 @@ void append_functions(const Program& program, const CodeNames& names, const Rule
     const bool entry = f == outlined;
     functions.push_back(
         {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
+         {"attribute", entry ? style.attribute : ""},
          {"type", style.type},
          {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
          {"opens_detail", in_detail > 0 && f == 0},
@@ -76,6 +78,31 @@ void append_functions(const Program& program, const CodeNames& names, const Rule
          {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
          {"body", function_body(program, program.functions[f], words)}});
   }
+}
+
+// Called from two places, a tree of some size would be compiled twice.
+std::string attribute_of(const Lowered& lowered, const Program& program) {
+  constexpr std::size_t kInlinedSteps = 25;
+  const bool small = lowered.goal == Goal::speed && program.steps.size() <= kInlinedSteps;
+  return compares_bits(lowered) && !small ? "ESPALIER_NOINLINE " : "";
+}
+
+FunctionStyle answer_style(const Lowered& lowered, const std::string& type) {
+  const std::string attribute = attribute_of(lowered, lowered.answers);
+  if (lowered.blend)
+    return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true, attribute};
+  if (compares_bits(lowered))
+    return {"What the tree answers for a row without negative NaN.", type, "tree", "predict", true, attribute};
+  return {"What the model answers for the row.", type, "predict", "predict", false};
+}
+
+FunctionStyle rule_style(const Lowered& lowered) {
+  const std::string attribute = attribute_of(lowered, lowered.rules);
+  if (lowered.blend)
+    return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true, attribute};
+  if (compares_bits(lowered))
+    return {"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true, attribute};
+  return {"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
 }
 
 // Rules with equal distributions share their case labels. Zero is the array's initial state.
@@ -233,20 +260,8 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
-  append_functions(
-      lowered.answers, code, notes, value_type,
-      blends
-          ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
-      : bits
-          ? FunctionStyle{"What the tree answers for a row without negative NaN.", answer_type, "tree", "predict", true}
-          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
-      context["functions"]);
-  append_functions(
-      lowered.rules, code, notes, value_type,
-      blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
-      : bits ? FunctionStyle{"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true}
-             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
-      context["functions"]);
+  append_functions(lowered.answers, code, notes, value_type, answer_style(lowered, answer_type), context["functions"]);
+  append_functions(lowered.rules, code, notes, value_type, rule_style(lowered), context["functions"]);
   context["compares_bits"] = bits;
   context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
   context["blends"] = blends;

@@ -24,9 +24,11 @@
 
 #if defined(__GNUC__)
 #define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
 #define ESPALIER_COLD __attribute__((cold, noinline))
 #else
 #define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
 #define ESPALIER_COLD
 #endif
 
@@ -89,7 +91,7 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Number calm(Number x) {
 
 // The same for `count` numbers that stand one after the other in a row.
 template <typename Bits, typename Row>
-ESPALIER_COLD ESPALIER_CONSTEXPR void calm_run(Row& row, size_t offset, size_t count) {
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void calm_run(Row& row, size_t offset, size_t count) {
   unsigned char* at = reinterpret_cast<unsigned char*>(&row) + offset;
   for (size_t i = 0; i < count; ++i) {
     Bits bits = 0;

@@ -91,36 +91,36 @@ struct Input {
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
-  if (row.outlook != OutlookValue::overcast) {
-    if (row.outlook == OutlookValue::rain) {
-      if (row.windy != WindyValue::true_) {
-        return Label::play;  // rule 5: 3 rows, 100.0 % "Play"
-      }
+  if (row.outlook == OutlookValue::overcast) {
+    return Label::play;  // rule 3: 4 rows, 100.0 % "Play"
+  }
+  if (row.outlook == OutlookValue::rain) {
+    if (row.windy == WindyValue::true_) {
       return Label::don_t_play;  // rule 4: 2 rows, 100.0 % "Don't Play"
     }
-    if (row.humidity > 75) {
-      return Label::don_t_play;  // rule 2: 3 rows, 100.0 % "Don't Play"
-    }
+    return Label::play;  // rule 5: 3 rows, 100.0 % "Play"
+  }
+  if (row.humidity <= 75) {
     return Label::play;  // rule 1: 2 rows, 100.0 % "Play"
   }
-  return Label::play;  // rule 3: 4 rows, 100.0 % "Play"
+  return Label::don_t_play;  // rule 2: 3 rows, 100.0 % "Don't Play"
 }
 
 // Which rule answers for the row.
 ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
-  if (row.outlook != OutlookValue::overcast) {
-    if (row.outlook == OutlookValue::rain) {
-      if (row.windy != WindyValue::true_) {
-        return 5;  // rule 5: 3 rows, 100.0 % "Play"
-      }
+  if (row.outlook == OutlookValue::overcast) {
+    return 3;  // rule 3: 4 rows, 100.0 % "Play"
+  }
+  if (row.outlook == OutlookValue::rain) {
+    if (row.windy == WindyValue::true_) {
       return 4;  // rule 4: 2 rows, 100.0 % "Don't Play"
     }
-    if (row.humidity > 75) {
-      return 2;  // rule 2: 3 rows, 100.0 % "Don't Play"
-    }
+    return 5;  // rule 5: 3 rows, 100.0 % "Play"
+  }
+  if (row.humidity <= 75) {
     return 1;  // rule 1: 2 rows, 100.0 % "Play"
   }
-  return 3;  // rule 3: 4 rows, 100.0 % "Play"
+  return 2;  // rule 2: 3 rows, 100.0 % "Don't Play"
 }
 
 namespace detail {
