@@ -59,24 +59,38 @@ struct FunctionStyle {
   std::string attribute{};  // of the entry
 };
 
+// Why a function stands by itself.
+std::vector<std::string> docs_of_parts(const Program& program) {
+  std::vector<std::size_t> calls(program.functions.size(), 0);
+  for (const Step& step : program.steps) {
+    if (step.op == Op::call) ++calls[step.value];
+  }
+  std::vector<std::string> docs;
+  for (const std::size_t count : calls) {
+    docs.emplace_back(count > 1 ? "A part of the tree that stands in several places."
+                                : "A part of the next function that would make it too large or too deep.");
+  }
+  return docs;
+}
+
 // The program's functions in the order of definition, appended to `functions`.
 void append_functions(const Program& program, const CodeNames& names, const RuleNotes& notes, ValueType value_type,
                       const FunctionStyle& style, json& functions) {
   const std::string callee = fmt::format("detail::{}_", style.prefix);
   const BodyWords words{names, notes, value_type, callee, "row"};
+  const std::vector<std::string> docs = docs_of_parts(program);
   const std::size_t outlined = program.functions.size() - 1;
   const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
   for (std::size_t f = 0; f <= outlined; ++f) {
     const bool entry = f == outlined;
-    functions.push_back(
-        {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
-         {"attribute", entry ? style.attribute : ""},
-         {"type", style.type},
-         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
-         {"opens_detail", in_detail > 0 && f == 0},
-         {"closes_detail", f + 1 == in_detail},
-         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
-         {"body", function_body(program, program.functions[f], words)}});
+    functions.push_back({{"doc", entry ? style.doc : docs[f]},
+                         {"attribute", entry ? style.attribute : ""},
+                         {"type", style.type},
+                         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
+                         {"opens_detail", in_detail > 0 && f == 0},
+                         {"closes_detail", f + 1 == in_detail},
+                         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
+                         {"body", function_body(program, program.functions[f], words)}});
   }
 }
 

@@ -5,7 +5,7 @@
 #include "audit/verify.hpp"
 #include "e2e/workbench.hpp"
 #include "emit/bit_compare.hpp"
-#include "emit/embedded.hpp"
+#include "emit/render.hpp"
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 

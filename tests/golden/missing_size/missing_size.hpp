@@ -13,7 +13,7 @@
 //     missing_size::Label answer = missing_size::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"missing_size","model":"c2c4e57f86aff4a159f02618fc6e96256bba2a696b77d381138aa9d561d8875c","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false},{"feature":4,"type":"double","sentinel":false}]}
+// espalier: {"language":"cpp","namespace":"missing_size","model":"c2c4e57f86aff4a159f02618fc6e96256bba2a696b77d381138aa9d561d8875c","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false},{"feature":4,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
 #define ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
 
@@ -213,8 +213,6 @@ ESPALIER_ALWAYS_INLINE inline bool full_in_doubles(wide_bytes bytes) {
 
 namespace missing_size {
 
-static_assert(sizeof(double) == 8, "this predictor compares 64-bit doubles: emit it again with --input-type COLUMN=float");
-
 // The answers: "state".
 enum class Label : uint8_t {
   idle,
@@ -237,7 +235,7 @@ struct Input {
   float voltage;  // "voltage", -10 to 10 in training
   float speed;  // "speed", -10 to 10 in training
   float pressure;  // "pressure", -10 to 10 in training
-  double heat;  // "heat", -10 to 10 in training
+  float heat;  // "heat", -10 to 10 in training
 };
 
 namespace detail {
@@ -269,7 +267,7 @@ ESPALIER_NOINLINE ESPALIER_CONSTEXPR Label tree(const Input& row) {
     }
     return Label::faulty;  // rule 6: 16 rows, 100.0 % "faulty"
   }
-  if (ubits(row.heat) >= 0xc029000000000000U) {  // <= -12.5
+  if (ubits(row.heat) >= 0xc1480000U) {  // <= -12.5
     return Label::idle;  // rule 7: 17 rows, 100.0 % "idle"
   }
   return Label::busy;  // rule 8: 18 rows, 100.0 % "busy"
@@ -299,7 +297,7 @@ ESPALIER_NOINLINE ESPALIER_CONSTEXPR RuleId tree_rule(const Input& row) {
     }
     return 6;  // rule 6: 16 rows, 100.0 % "faulty"
   }
-  if (ubits(row.heat) >= 0xc029000000000000U) {  // <= -12.5
+  if (ubits(row.heat) >= 0xc1480000U) {  // <= -12.5
     return 7;  // rule 7: 17 rows, 100.0 % "idle"
   }
   return 8;  // rule 8: 18 rows, 100.0 % "busy"
@@ -315,28 +313,46 @@ using ::espalier::runtime_1::is_negative_nan;
 using ::espalier::runtime_1::larger;
 using ::espalier::runtime_1::negative_nan_in_run;
 
+#if ESPALIER_WIDE_BITS
+using ::espalier::runtime_1::bytes_at;
+using ::espalier::runtime_1::full_in_doubles;
+using ::espalier::runtime_1::full_in_floats;
+using ::espalier::runtime_1::larger_bytes;
+using ::espalier::runtime_1::wide_bytes;
+
+// Sixteen bytes at a time; may take a very large negative number for such a NaN, too.
+inline bool glance(const Input& row) {
+  wide_bytes floats = bytes_at(row, offsetof(Input, current));
+  floats = larger_bytes(floats, bytes_at(row, offsetof(Input, voltage)));
+  return full_in_floats(floats);
+}
+#endif
+
 // Whether there may be a NaN with its sign bit set: by its bits it would pass for a number.
 ESPALIER_CONSTEXPR bool needs_calming(const Input& row) {
+#if ESPALIER_WIDE_BITS
   if (ESPALIER_AT_RUN_TIME) {
-    return negative_nan_in_run<uint32_t>(row, offsetof(Input, current), 4) ||
-           negative_nan_in_run<uint64_t>(row, offsetof(Input, heat), 1);
+    return glance(row);
   }
+#else
+  if (ESPALIER_AT_RUN_TIME) {
+    return negative_nan_in_run<uint32_t>(row, offsetof(Input, current), 5);
+  }
+#endif
   uint32_t floats = 0;
   floats = larger(floats, ubits(row.current));
   floats = larger(floats, ubits(row.voltage));
   floats = larger(floats, ubits(row.speed));
   floats = larger(floats, ubits(row.pressure));
-  uint64_t doubles = 0;
-  doubles = larger(doubles, ubits(row.heat));
-  return is_negative_nan(floats) || is_negative_nan(doubles);
+  floats = larger(floats, ubits(row.heat));
+  return is_negative_nan(floats);
 }
 
 // The row with the sign bits of its NaNs cleared.
 ESPALIER_CONSTEXPR Input calmed(const Input& row) {
   Input calm_row = row;
   if (ESPALIER_AT_RUN_TIME) {
-    calm_run<uint32_t>(calm_row, offsetof(Input, current), 4);
-    calm_run<uint64_t>(calm_row, offsetof(Input, heat), 1);
+    calm_run<uint32_t>(calm_row, offsetof(Input, current), 5);
     return calm_row;
   }
   calm_row.current = calm(row.current);
@@ -429,14 +445,14 @@ constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
 }  // namespace detail
-static_assert(detail::answers(Input{0.0f, -0.5f, -3.7e-05f, 0.0f, 0.0}, Label::idle, 1), "rule 1");
-static_assert(detail::answers(Input{0.0f, -0.5f, 0.0f, 0.0f, 0.0}, Label::busy, 2), "rule 2");
-static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 0.0f, 0.0}, Label::faulty, 3), "rule 3");
-static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 1.0f, 0.0}, Label::idle, 4), "rule 4");
-static_assert(detail::answers(Input{3.4499998f, 0.0f, 0.0f, 0.0f, 0.0}, Label::busy, 5), "rule 5");
-static_assert(detail::answers(Input{3.4499998f, 0.0f, 1001.0f, 0.0f, 0.0}, Label::faulty, 6), "rule 6");
-static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, -12.5}, Label::idle, 7), "rule 7");
-static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, 0.0}, Label::busy, 8), "rule 8");
+static_assert(detail::answers(Input{0.0f, -0.5f, -3.7e-05f, 0.0f, 0.0f}, Label::idle, 1), "rule 1");
+static_assert(detail::answers(Input{0.0f, -0.5f, 0.0f, 0.0f, 0.0f}, Label::busy, 2), "rule 2");
+static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 0.0f, 0.0f}, Label::faulty, 3), "rule 3");
+static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 1.0f, 0.0f}, Label::idle, 4), "rule 4");
+static_assert(detail::answers(Input{3.4499998f, 0.0f, 0.0f, 0.0f, 0.0f}, Label::busy, 5), "rule 5");
+static_assert(detail::answers(Input{3.4499998f, 0.0f, 1001.0f, 0.0f, 0.0f}, Label::faulty, 6), "rule 6");
+static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, -12.5f}, Label::idle, 7), "rule 7");
+static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, 0.0f}, Label::busy, 8), "rule 8");
 #endif
 
 }  // namespace missing_size

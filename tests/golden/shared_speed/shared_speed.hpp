@@ -243,7 +243,7 @@ using ::espalier::runtime_1::ubits;
 
 namespace detail {
 
-// A part of the next function that would make it too large or too deep.
+// A part of the tree that stands in several places.
 ESPALIER_CONSTEXPR Label predict_1(const Input& row) {
   if (bits(row.voltage) <= 0x3fc00000) {  // <= 1.5
     return Label::idle;  // rules 1, 6: 6 rows, 100.0 % "idle"
