@@ -80,7 +80,7 @@ std::string guard_section(const Lowered& lowered, const Names& names, const std:
     wide = wide || !look["groups"].empty();
     context["types"].push_back(std::move(look));
   }
-  context["wide"] = wide && lowered.goal == Goal::speed;
+  context["wide"] = wide;  // where it is possible it is the smallest, too
   context["small"] = lowered.goal == Goal::size;
   context["answers"] = !lowered.blend.has_value();
   context["answer_type"] = answer_type;

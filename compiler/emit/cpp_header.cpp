@@ -29,12 +29,27 @@ namespace {
 using nlohmann::json;
 
 struct FunctionStyle {
-  std::string doc;     // comment of the entry
-  std::string type;    // what it returns
-  std::string entry;   // name of the entry
-  std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
-  bool in_detail;      // and so is the entry
+  std::string doc;          // comment of the entry
+  std::string type;         // what it returns
+  std::string entry;        // name of the entry
+  std::string prefix;       // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
+  bool in_detail;           // and so is the entry
+  std::string attribute{};  // of the entry
 };
+
+// Why a function stands by itself.
+std::vector<std::string> docs_of_parts(const Program& program) {
+  std::vector<std::size_t> calls(program.functions.size(), 0);
+  for (const Step& step : program.steps) {
+    if (step.op == Op::call) ++calls[step.value];
+  }
+  std::vector<std::string> docs;
+  for (const std::size_t count : calls) {
+    docs.emplace_back(count > 1 ? "A part of the tree that stands in several places."
+                                : "A part of the next function that would make it too large or too deep.");
+  }
+  return docs;
+}
 
 // The program's functions in the order of definition, appended to `functions`.
 void append_functions(const Program& program, const CodeNames& names, const RuleNotes& notes, ValueType value_type,
@@ -42,30 +57,57 @@ void append_functions(const Program& program, const CodeNames& names, const Rule
   const std::string callee = fmt::format("detail::{}_", style.prefix);
   const std::string result = style.type + " result{}";
   const BodyWords words{names, notes, value_type, callee, "row", result};
+  const std::vector<std::string> docs = docs_of_parts(program);
   const std::size_t outlined = program.functions.size() - 1;
   const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
   for (std::size_t f = 0; f <= outlined; ++f) {
     const bool entry = f == outlined;
-    functions.push_back(
-        {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
-         {"type", style.type},
-         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
-         {"opens_detail", in_detail > 0 && f == 0},
-         {"closes_detail", f + 1 == in_detail},
-         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
-         {"body", function_body(program, program.functions[f], words)}});
+    functions.push_back({{"doc", entry ? style.doc : docs[f]},
+                         {"attribute", entry ? style.attribute : ""},
+                         {"type", style.type},
+                         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
+                         {"opens_detail", in_detail > 0 && f == 0},
+                         {"closes_detail", f + 1 == in_detail},
+                         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
+                         {"body", function_body(program, program.functions[f], words)}});
   }
 }
 
 // The one function of a program that is emitted as a table.
 void append_walk(std::string body, const FunctionStyle& style, json& functions) {
   functions.push_back({{"doc", style.doc},
+                       {"attribute", style.attribute},
                        {"type", style.type},
                        {"name", style.entry},
                        {"opens_detail", style.in_detail},
                        {"closes_detail", style.in_detail},
                        {"reads_row", true},
                        {"body", std::move(body)}});
+}
+
+// Called from two places, a tree of some size would be compiled twice.
+std::string attribute_of(const Lowered& lowered, const Program& program) {
+  constexpr std::size_t kInlinedSteps = 25;
+  const bool small = lowered.goal == Goal::speed && program.steps.size() <= kInlinedSteps;
+  return compares_bits(lowered) && !small ? "ESPALIER_NOINLINE " : "";
+}
+
+FunctionStyle answer_style(const Lowered& lowered, const std::string& type) {
+  const std::string attribute = attribute_of(lowered, lowered.answers);
+  if (lowered.blend)
+    return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true, attribute};
+  if (compares_bits(lowered))
+    return {"What the tree answers for a row without negative NaN.", type, "tree", "predict", true, attribute};
+  return {"What the model answers for the row.", type, "predict", "predict", false};
+}
+
+FunctionStyle rule_style(const Lowered& lowered) {
+  const std::string attribute = attribute_of(lowered, lowered.rules);
+  if (lowered.blend)
+    return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true, attribute};
+  if (compares_bits(lowered))
+    return {"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true, attribute};
+  return {"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
 }
 
 std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
@@ -118,22 +160,13 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["functions"] = json::array();
   const std::string answer_type = context["answer_type"];
-  const FunctionStyle answer_style =
-      blends
-          ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
-      : bits
-          ? FunctionStyle{"What the tree answers for a row without negative NaN.", answer_type, "tree", "predict", true}
-          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false};
-  const FunctionStyle rule_style =
-      blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
-      : bits ? FunctionStyle{"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true}
-             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
   if (lowered.tables) {
-    append_walk(table_answer_body(lowered), answer_style, context["functions"]);
-    append_walk(table_rule_body(), rule_style, context["functions"]);
+    append_walk(table_answer_body(lowered), answer_style(lowered, answer_type), context["functions"]);
+    append_walk(table_rule_body(), rule_style(lowered), context["functions"]);
   } else {
-    append_functions(lowered.answers, code, notes, value_type, answer_style, context["functions"]);
-    append_functions(lowered.rules, code, notes, value_type, rule_style, context["functions"]);
+    append_functions(lowered.answers, code, notes, value_type, answer_style(lowered, answer_type),
+                     context["functions"]);
+    append_functions(lowered.rules, code, notes, value_type, rule_style(lowered), context["functions"]);
   }
   context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
   context["compares_bits"] = bits;

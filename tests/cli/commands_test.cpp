@@ -185,6 +185,21 @@ TEST_F(Cli, DumpAfterShowsTheProgramOfAPass) {
     EXPECT_THAT(outcome.out, StartsWith("// ")) << pass;
     EXPECT_THAT(outcome.err, HasSubstr("humidity")) << pass;
   }
+  for (const char* pass : {"share", "select"}) {
+    const Outcome outcome =
+        expect_success(box, {"emit", "golf.json", "-o", "-", "--optimize", "size", "--dump-after", pass});
+    EXPECT_THAT(outcome.err, HasSubstr("humidity")) << pass;
+  }
+}
+
+TEST_F(Cli, OptimizeDecidesHowFloatsAreCompared) {
+  for (const char* goal : {"readable", "speed", "size"}) {
+    expect_success(box, {"build", "data/iris.csv", "-t", "species", "--optimize", goal, "-o", "iris.hpp"});
+    const std::string header = box.read("iris.hpp");
+    const bool readable = std::string(goal) == "readable";
+    EXPECT_EQ(header.find("row.petal_length <= 2.45f") != std::string::npos, readable) << goal;
+    EXPECT_EQ(header.find("bits(row.petal_length) <= 0x401ccccc") != std::string::npos, !readable) << goal;
+  }
 }
 
 TEST_F(Cli, QuietIsSilent) {

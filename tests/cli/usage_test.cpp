@@ -50,6 +50,7 @@ const WrongLine kMisspelt[] = {
     {"emit golf.json -o g.hpp --fields al", "--fields 'al'", "did you mean 'all'?"},
     {"emit golf.json -o g.hpp --language c", "--language 'c': expected cpp", ""},
     {"emit golf.json -o g.hpp --dump-after folds", "--dump-after 'folds'", "did you mean 'fold'?"},
+    {"emit golf.json -o g.hpp --dump-after share", "no pass share with --optimize readable", "speed or size"},
     {"emit golf.json -o g.hpp --input-type humidty=int16", "no column 'humidty'", "did you mean 'humidity'?"},
     {"help --completion zsh", "no completion for 'zsh'", "bash"},
 };

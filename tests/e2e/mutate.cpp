@@ -184,6 +184,72 @@ std::vector<Mutant> shifted_thresholds(const std::string& header) {
   });
 }
 
+namespace {
+
+// A comparison of bits with a threshold: the expression before the operator, the operator, the literal. What follows an
+// interval's subtraction is not one, but its length.
+const char* const kBitsTest = R"((u?bits\(row\.\w+\)) (<=|<|>=|>|-) (0x[0-9a-f]+)(U?))";
+
+bool is_limit(const std::string& literal) {
+  return literal == "0x7f800000" || literal == "0xff800000" || literal == "0x7ff0000000000000" ||
+         literal == "0xfff0000000000000";
+}
+
+std::string next_bits(const std::string& literal, bool up) {
+  const std::uint64_t bits = std::stoull(literal, nullptr, 16);
+  return fmt::format("0x{:0{}x}", up ? bits + 1 : bits - 1, literal.size() - 2);
+}
+
+}  // namespace
+
+std::vector<Mutant> shifted_bits(const std::string& header) {
+  return rewrite_each(header, all_tests(header), kBitsTest, [](const std::smatch& match) {
+    std::vector<std::string> moved;
+    if (is_limit(match.str(3))) return moved;
+    for (const bool up : {true, false}) {
+      if (!up && std::stoull(match.str(3), nullptr, 16) == 0) continue;
+      moved.push_back(fmt::format("{} {} {}{}", match.str(1), match.str(2), next_bits(match.str(3), up), match.str(4)));
+    }
+    return moved;
+  });
+}
+
+std::vector<Mutant> relaxed_bits(const std::string& header) {
+  return rewrite_each(header, all_tests(header), kBitsTest, [](const std::smatch& match) {
+    std::string compare = match.str(2);
+    if (compare == "-" || is_limit(match.str(3))) return std::vector<std::string>{};
+    compare = compare.size() == 2 ? compare.substr(0, 1) : compare + "=";
+    return std::vector<std::string>{fmt::format("{} {} {}{}", match.str(1), compare, match.str(3), match.str(4))};
+  });
+}
+
+std::vector<Mutant> swapped_signs(const std::string& header) {
+  return rewrite_each(header, all_tests(header), kBitsTest, [](const std::smatch& match) {
+    if (match.str(2) == "-" || is_limit(match.str(3))) return std::vector<std::string>{};
+    const bool without = match.str(1).starts_with("u");
+    const std::string type = match.str(3).size() > 10 ? "int64_t" : "int32_t";
+    const std::string literal = fmt::format("static_cast<{}{}>({}U)", without ? "" : "u", type, match.str(3));
+    return std::vector<std::string>{
+        fmt::format("{} {} {}", without ? match.str(1).substr(1) : "u" + match.str(1), match.str(2), literal)};
+  });
+}
+
+std::vector<Mutant> missing_calm(const std::string& header) {
+  std::vector<Mutant> all = rewrite_each(header, {{"header", 0, header.size()}}, R"(detail::needs_calming\(row\) \?)",
+                                         [](const std::smatch&) { return std::vector<std::string>{"false ?"}; });
+  append(all, rewrite_each(header, {{"header", 0, header.size()}}, R"((tree|tree_rule)\(calmed\(row\)\))",
+                           [](const std::smatch& match) { return std::vector<std::string>{match.str(1) + "(row)"}; }));
+  return all;
+}
+
+std::vector<Mutant> moved_categories(const std::string& header) {
+  return rewrite_each(
+      header, predictors(header), R"((case \w+::\w+:)(\n[^\n]*return [^;]*;[^\n]*\n *)(?=case))",
+      [](const std::smatch& match) {
+        return std::vector<std::string>{match.str(2).substr(match.str(2).rfind('\n')) + match.str(1) + " "};
+      });
+}
+
 std::vector<Mutant> short_thresholds(const std::string& header) {
   return rewrite_each(header, predictors(header), kNumberTest, [](const std::smatch& match) {
     const std::string literal = match.str(3);

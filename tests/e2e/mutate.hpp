@@ -29,6 +29,14 @@ std::vector<Mutant> flipped_missing(const std::string& header);       // !(x > t
 std::vector<Mutant> wrong_answers(const std::string& header);         // another label, another rule
 std::vector<Mutant> dropped_categories(const std::string& header);    // one term of a test for membership goes
 
+// Of comparisons by bits. Limits that only a signalling NaN could tell apart are left alone: the vectors have quiet
+// ones.
+std::vector<Mutant> shifted_bits(const std::string& header);      // a threshold one up, and down
+std::vector<Mutant> relaxed_bits(const std::string& header);      // <= becomes <, >= becomes >, and the other way
+std::vector<Mutant> swapped_signs(const std::string& header);     // bits() becomes ubits(), and the other way
+std::vector<Mutant> missing_calm(const std::string& header);      // rows are not looked at, or not calmed
+std::vector<Mutant> moved_categories(const std::string& header);  // a case label moves to the next arm
+
 // Of blends: a share or a scaled value off by one, another label's share, another rule.
 std::vector<Mutant> wrong_shares(const std::string& header);
 

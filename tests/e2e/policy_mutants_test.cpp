@@ -20,6 +20,7 @@ struct Case {
   const char* golden;
   Mutation mutate;
   std::size_t at_least;  // so that no pattern stops to match unnoticed
+  Goal goal = Goal::readable;
 };
 
 void PrintTo(const Case& kind, std::ostream* out) {
@@ -31,7 +32,9 @@ class PolicyMutants : public ::testing::TestWithParam<Case> {};
 TEST_P(PolicyMutants, AreCaught) {
   const std::string path = fmt::format("{0}/tests/golden/{1}/{1}.json", ESPALIER_SOURCE_DIR, GetParam().golden);
   const Model model = read_model(read_file(path), path);
-  const Emitted emitted = emit(model);
+  LowerOptions options;
+  options.goal = GetParam().goal;
+  const Emitted emitted = emit(model, options);
   const std::string header = without_witnesses(emitted.header);
   VerifyOptions verify;
   verify.compiler = "g++";
@@ -48,7 +51,15 @@ TEST_P(PolicyMutants, AreCaught) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, PolicyMutants,
-                         ::testing::Values(Case{"SurrogateRelaxed", "surrogate", relaxed_comparisons, 6},
+                         ::testing::Values(Case{"ShiftedBits", "missing_speed", shifted_bits, 20, Goal::speed},
+                                           Case{"RelaxedBits", "missing_speed", relaxed_bits, 8, Goal::speed},
+                                           Case{"SwappedSigns", "missing_speed", swapped_signs, 8, Goal::speed},
+                                           Case{"MissingCalm", "missing_speed", missing_calm, 4, Goal::speed},
+                                           Case{"MissingCalmSmall", "missing_size", missing_calm, 4, Goal::size},
+                                           Case{"MovedCategories", "switch_speed", moved_categories, 4, Goal::speed},
+                                           Case{"SurrogateBits", "surrogate", shifted_bits, 4, Goal::speed},
+                                           Case{"FractionalBits", "fractional", shifted_bits, 4, Goal::speed},
+                                           Case{"SurrogateRelaxed", "surrogate", relaxed_comparisons, 6},
                                            Case{"SurrogateShifted", "surrogate", shifted_thresholds, 12},
                                            Case{"SurrogateOpposite", "surrogate", opposite_comparisons, 14},
                                            Case{"FractionalShares", "fractional", wrong_shares, 20},

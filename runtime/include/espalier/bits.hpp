@@ -24,9 +24,11 @@
 
 #if defined(__GNUC__)
 #define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
 #define ESPALIER_COLD __attribute__((cold, noinline))
 #else
 #define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
 #define ESPALIER_COLD
 #endif
 

@@ -32,7 +32,7 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Number calm(Number x) {
 
 // The same for `count` numbers that stand one after the other in a row.
 template <typename Bits, typename Row>
-ESPALIER_COLD ESPALIER_CONSTEXPR void calm_run(Row& row, size_t offset, size_t count) {
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void calm_run(Row& row, size_t offset, size_t count) {
   unsigned char* at = reinterpret_cast<unsigned char*>(&row) + offset;
   for (size_t i = 0; i < count; ++i) {
     Bits bits = 0;

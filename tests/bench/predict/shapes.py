@@ -1,5 +1,5 @@
 """The shapes that Espalier's code is measured against: what other generators emit, written for this benchmark. Each is a
-C++ source with one function, `int answer_<shape>(const Row*)`."""
+C++ source with one function, `uint8_t answer_<shape>(const Row*)`."""
 
 PART = 1500  # nodes per function, as Espalier cuts them
 
@@ -32,8 +32,8 @@ def nested(tree, name, row, suffix):
     lines = ['#include "rows.hpp"']
     for number, root in enumerate(roots):
         is_last = number + 1 == len(roots)
-        lines.append(f'extern "C" int answer_{name}(const {row}* row) {{' if is_last
-                     else f"static int part_{number}(const {row}* row) {{")
+        lines.append(f'extern "C" uint8_t answer_{name}(const {row}* row) {{' if is_last
+                     else f"static uint8_t part_{number}(const {row}* row) {{")
         work = [(root, 1, "")]
         while work:
             at, depth, text = work.pop()
@@ -59,12 +59,12 @@ def array_walk(tree):
     return ('#include "rows.hpp"\n'
             "namespace { struct Node { float threshold; int column; int left; int right; };\n"
             "const Node nodes[] = {\n" + ",\n".join(entries) + "\n}; }\n"
-            'extern "C" int answer_array(const FloatRow* row) {\n'
+            'extern "C" uint8_t answer_array(const FloatRow* row) {\n'
             "  const float* x = &row->x0;\n  const Node* node = nodes;\n"
             "  while (node->column >= 0) {\n"
             "    if (x[node->column] <= node->threshold) {\n      node = nodes + node->left;\n    } else {\n"
             "      node = nodes + node->right;\n    }\n  }\n"
-            "  return node->left;\n}\n")
+            "  return static_cast<uint8_t>(node->left);\n}\n")
 
 
 def table_walk(tree):
@@ -74,18 +74,19 @@ def table_walk(tree):
     return ('#include "rows.hpp"\n'
             "namespace { struct Node { float threshold; uint16_t column; uint32_t child; };\n"
             "const Node nodes[] = {\n" + ",\n".join(entries) + "\n}; }\n"
-            'extern "C" int answer_table(const FloatRow* row) {\n'
+            'extern "C" uint8_t answer_table(const FloatRow* row) {\n'
             "  const float* x = &row->x0;\n  const Node* node = nodes;\n"
             "  while (node->column != 0xffff) {\n"
             "    node = nodes + node->child + (x[node->column] <= node->threshold ? 0U : 1U);\n  }\n"
-            "  return static_cast<int>(node->child);\n}\n")
+            "  return static_cast<uint8_t>(node->child);\n}\n")
 
 
 def espalier(name, header):
     """The header's predict() behind the same function; its input struct is laid out as FloatRow."""
     return (f'#include "rows.hpp"\n#include "{header}"\n'
-            f'extern "C" int answer_{name}(const FloatRow* row) {{\n'
-            f"  return static_cast<int>({name}::predict(*reinterpret_cast<const {name}::Input*>(row)));\n}}\n")
+            f"static_assert(sizeof({name}::Input) == sizeof(FloatRow), \"\");\n"
+            f'extern "C" uint8_t answer_{name}(const FloatRow* row) {{\n'
+            f"  return static_cast<uint8_t>({name}::predict(*reinterpret_cast<const {name}::Input*>(row)));\n}}\n")
 
 
 def rows_header(columns):

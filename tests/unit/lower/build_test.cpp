@@ -128,15 +128,25 @@ TEST(Nesting, CountsBracesBelowAStep) {
 
 TEST(Lower, RunsThePassesInOrderForLabelsAndRules) {
   std::vector<std::string> seen;
-  const Lowered lowered = lower(sample::golf(), {}, [&](std::string_view pass, const Program& program) {
+  const PassObserver observer = [&](std::string_view pass, const Program& program) {
     seen.push_back(std::string(pass) + (program.answers == AnswerKind::label ? " label" : " rule"));
-  });
-  EXPECT_THAT(pass_names(), ElementsAre("build", "fold", "narrow", "order", "outline", "flatten"));
-  std::vector<std::string> expected;
-  for (const char* answers : {" label", " rule"}) {
-    for (const std::string& pass : pass_names()) expected.push_back(pass + answers);
+  };
+  EXPECT_THAT(pass_names(), ElementsAre("build", "fold", "narrow", "share", "select", "order", "outline", "flatten"));
+  for (const Goal goal : {Goal::speed, Goal::size, Goal::readable}) {
+    seen.clear();
+    LowerOptions options;
+    options.goal = goal;
+    lower(sample::golf(), options, observer);
+    std::vector<std::string> expected;
+    for (const char* answers : {" label", " rule"}) {
+      for (const std::string& pass : pass_names()) {
+        if (runs_pass(goal, pass)) expected.push_back(pass + answers);
+      }
+    }
+    EXPECT_EQ(seen, expected);
   }
-  EXPECT_EQ(seen, expected);
+  EXPECT_EQ(seen.size(), 12U) << "a readable program is neither shared nor selected";
+  const Lowered lowered = lower(sample::golf(), {});
   EXPECT_EQ(lowered.fields.size(), 3U);
   EXPECT_EQ(lowered.answers.answers, AnswerKind::label);
   EXPECT_EQ(lowered.rules.answers, AnswerKind::rule);

@@ -126,7 +126,14 @@ class LoweringProperty : public testing::Test {
       const Program narrow_program = narrow(folded);
       compare("narrow", narrow_program, {.narrowed = true});
       for (const Goal goal : {Goal::readable, Goal::speed}) {
-        const Program ordered = order(narrow_program, goal);
+        Program prepared = narrow_program;
+        if (goal == Goal::speed) {
+          prepared = share(prepared);
+          compare("share", prepared, {.narrowed = true});
+          prepared = select(prepared);
+          compare("select", prepared, {.narrowed = true});
+        }
+        const Program ordered = order(prepared, goal);
         compare("order", ordered, {.narrowed = true});
         const Program outlined = outline(ordered);
         compare("outline", outlined, {.narrowed = true, .outlined = true});

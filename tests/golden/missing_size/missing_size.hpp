@@ -1,0 +1,460 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "state" ("idle", "busy" and "faulty") from 5 of 5 columns.
+// Tree: 15 nodes, 8 rules, at most 3 tests for an answer.
+// A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
+//
+//     missing_size::Input row = {};
+//     row.current = ...;
+//     row.voltage = ...;
+//     row.speed = ...;
+//     row.pressure = ...;
+//     row.heat = ...;
+//     missing_size::Label answer = missing_size::predict(row);
+//
+// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// espalier: {"language":"cpp","namespace":"missing_size","model":"c2c4e57f86aff4a159f02618fc6e96256bba2a696b77d381138aa9d561d8875c","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false},{"feature":4,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
+#define ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+// Espalier's runtime for predictors that compare floating-point numbers by their bits. Freestanding. Generated headers that
+// need it carry this text, after that of runtime.hpp, unless they were emitted with --runtime include.
+#ifndef ESPALIER_BITS_1
+#define ESPALIER_BITS_1
+
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/bits.hpp>"
+#endif
+
+// Bits can be read in constant expressions where the compiler has these builtins: g++ 11, clang 9.
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#elif defined(_MSC_VER) && _MSC_VER >= 1928
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#ifdef ESPALIER_CONSTANT_BITS
+#define ESPALIER_AT_RUN_TIME (!__builtin_is_constant_evaluated())
+#else
+#define ESPALIER_CONSTANT_BITS 0
+#define ESPALIER_AT_RUN_TIME true
+#endif
+
+#if defined(__GNUC__)
+#define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
+#define ESPALIER_COLD __attribute__((cold, noinline))
+#else
+#define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
+#define ESPALIER_COLD
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The bits of a number that is passed by value: reading them through a pointer costs more on chips that align.
+template <typename Bits, typename Number>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Bits bits_of(Number x) {
+  static_assert(sizeof(Bits) == sizeof(Number), "a number of another size");
+#if ESPALIER_CONSTANT_BITS
+  return __builtin_bit_cast(Bits, x);
+#elif defined(__GNUC__)
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+#else
+  union {
+    Number number;
+    Bits bits;
+  } both = {x};
+  return both.bits;
+#endif
+}
+
+// With a sign and without one. See note [float order]: sign-aware comparisons of these decide as those of the numbers.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t bits(float x) {
+  return bits_of<int32_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t ubits(float x) {
+  return bits_of<uint32_t>(x);
+}
+#if !defined(__SIZEOF_DOUBLE__) || __SIZEOF_DOUBLE__ == 8
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t bits(double x) {
+  return bits_of<int64_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
+  return bits_of<uint64_t>(x);
+}
+#endif
+
+// A NaN whose sign bit is set: by its bits it would pass for a number below all others.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR bool is_negative_nan(uint32_t bits) {
+  return bits > 0xff800000U;
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR bool is_negative_nan(uint64_t bits) {
+  return bits > 0xfff0000000000000U;
+}
+
+template <typename Bits>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Bits larger(Bits a, Bits b) {
+  return a > b ? a : b;
+}
+
+// The number, or a NaN without its sign bit.
+template <typename Number>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Number calm(Number x) {
+  return is_negative_nan(ubits(x)) ? -x : x;
+}
+
+// The same for `count` numbers that stand one after the other in a row.
+template <typename Bits, typename Row>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void calm_run(Row& row, size_t offset, size_t count) {
+  unsigned char* at = reinterpret_cast<unsigned char*>(&row) + offset;
+  for (size_t i = 0; i < count; ++i) {
+    Bits bits = 0;
+    for (size_t k = 0; k < sizeof bits; ++k) {
+      reinterpret_cast<unsigned char*>(&bits)[k] = at[k];
+    }
+    if (is_negative_nan(bits)) {
+      bits = static_cast<Bits>(bits ^ (static_cast<Bits>(1) << (8 * sizeof bits - 1)));
+      for (size_t k = 0; k < sizeof bits; ++k) {
+        at[k] = reinterpret_cast<const unsigned char*>(&bits)[k];
+      }
+    }
+    at += sizeof bits;
+  }
+}
+
+// Whether one of them is a NaN with its sign bit set.
+template <typename Bits, typename Row>
+ESPALIER_CONSTEXPR bool negative_nan_in_run(const Row& row, size_t offset, size_t count) {
+  const unsigned char* at = reinterpret_cast<const unsigned char*>(&row) + offset;
+  Bits highest = 0;
+  for (size_t i = 0; i < count; ++i) {
+    Bits bits = 0;
+    for (size_t k = 0; k < sizeof bits; ++k) {
+      reinterpret_cast<unsigned char*>(&bits)[k] = at[k];
+    }
+    highest = larger(highest, bits);
+    at += sizeof bits;
+  }
+  return is_negative_nan(highest);
+}
+
+// Sixteen bytes of a row at once. A negative number whose highest byte is 0xff is below -1e38, infinite or NaN: rare
+// enough to be looked at twice.
+#if defined(__SSE2__) && defined(__GNUC__) && ESPALIER_CONSTANT_BITS
+#define ESPALIER_WIDE_BITS 1
+
+typedef unsigned char wide_bytes __attribute__((vector_size(16)));
+typedef float wide_floats __attribute__((vector_size(16)));
+typedef double wide_doubles __attribute__((vector_size(16)));
+
+template <typename Row>
+ESPALIER_ALWAYS_INLINE inline wide_bytes bytes_at(const Row& row, size_t offset) {
+  wide_bytes bytes;
+  __builtin_memcpy(&bytes, reinterpret_cast<const unsigned char*>(&row) + offset, sizeof bytes);
+  return bytes;
+}
+
+ESPALIER_ALWAYS_INLINE inline wide_bytes larger_bytes(wide_bytes a, wide_bytes b) {
+  return a > b ? a : b;
+}
+
+ESPALIER_ALWAYS_INLINE inline bool full_in_floats(wide_bytes bytes) {
+  return __builtin_ia32_movmskps(reinterpret_cast<wide_floats>(bytes == ~wide_bytes{})) != 0;
+}
+
+ESPALIER_ALWAYS_INLINE inline bool full_in_doubles(wide_bytes bytes) {
+  return __builtin_ia32_movmskpd(reinterpret_cast<wide_doubles>(bytes == ~wide_bytes{})) != 0;
+}
+#else
+#define ESPALIER_WIDE_BITS 0
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
+namespace missing_size {
+
+// The answers: "state".
+enum class Label : uint8_t {
+  idle,
+  busy,
+  faulty,
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 3,
+  rule_count = 8,
+  max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
+};
+
+// One row, with the columns that the tree reads.
+struct Input {
+  float current;  // "current", -10 to 10 in training
+  float voltage;  // "voltage", -10 to 10 in training
+  float speed;  // "speed", -10 to 10 in training
+  float pressure;  // "pressure", -10 to 10 in training
+  float heat;  // "heat", -10 to 10 in training
+};
+
+namespace detail {
+
+using ::espalier::runtime_1::bits;
+using ::espalier::runtime_1::ubits;
+
+}  // namespace detail
+
+namespace detail {
+
+// What the tree answers for a row without negative NaN.
+ESPALIER_NOINLINE ESPALIER_CONSTEXPR Label tree(const Input& row) {
+  if (bits(row.current) <= 0x401ccccc) {  // <= 2.45
+    if (ubits(row.voltage) >= 0xbf000000U) {  // <= -0.5
+      if (ubits(row.speed) >= 0xb81b3073U || bits(row.speed) > 0x7f800000) {  // <= -3.7e-05 or missing
+        return Label::idle;  // rule 1: 11 rows, 100.0 % "idle"
+      }
+      return Label::busy;  // rule 2: 12 rows, 100.0 % "busy"
+    }
+    if (bits(row.pressure) <= 0x00000000) {  // <= 0
+      return Label::faulty;  // rule 3: 13 rows, 100.0 % "faulty"
+    }
+    return Label::idle;  // rule 4: 14 rows, 100.0 % "idle"
+  }
+  if (ubits(row.voltage) - 0x40e80001U >= 0x3e980000U) {  // <= 7.25 or missing
+    if (ubits(row.speed) - 0x447a0001U >= 0x3b060000U) {  // <= 1000 or missing
+      return Label::busy;  // rule 5: 15 rows, 100.0 % "busy"
+    }
+    return Label::faulty;  // rule 6: 16 rows, 100.0 % "faulty"
+  }
+  if (ubits(row.heat) >= 0xc1480000U) {  // <= -12.5
+    return Label::idle;  // rule 7: 17 rows, 100.0 % "idle"
+  }
+  return Label::busy;  // rule 8: 18 rows, 100.0 % "busy"
+}
+
+}  // namespace detail
+
+namespace detail {
+
+// Which rule answers for a row without negative NaN.
+ESPALIER_NOINLINE ESPALIER_CONSTEXPR RuleId tree_rule(const Input& row) {
+  if (bits(row.current) <= 0x401ccccc) {  // <= 2.45
+    if (ubits(row.voltage) >= 0xbf000000U) {  // <= -0.5
+      if (ubits(row.speed) >= 0xb81b3073U || bits(row.speed) > 0x7f800000) {  // <= -3.7e-05 or missing
+        return 1;  // rule 1: 11 rows, 100.0 % "idle"
+      }
+      return 2;  // rule 2: 12 rows, 100.0 % "busy"
+    }
+    if (bits(row.pressure) <= 0x00000000) {  // <= 0
+      return 3;  // rule 3: 13 rows, 100.0 % "faulty"
+    }
+    return 4;  // rule 4: 14 rows, 100.0 % "idle"
+  }
+  if (ubits(row.voltage) - 0x40e80001U >= 0x3e980000U) {  // <= 7.25 or missing
+    if (ubits(row.speed) - 0x447a0001U >= 0x3b060000U) {  // <= 1000 or missing
+      return 5;  // rule 5: 15 rows, 100.0 % "busy"
+    }
+    return 6;  // rule 6: 16 rows, 100.0 % "faulty"
+  }
+  if (ubits(row.heat) >= 0xc1480000U) {  // <= -12.5
+    return 7;  // rule 7: 17 rows, 100.0 % "idle"
+  }
+  return 8;  // rule 8: 18 rows, 100.0 % "busy"
+}
+
+}  // namespace detail
+
+namespace detail {
+
+using ::espalier::runtime_1::calm;
+using ::espalier::runtime_1::calm_run;
+using ::espalier::runtime_1::is_negative_nan;
+using ::espalier::runtime_1::larger;
+using ::espalier::runtime_1::negative_nan_in_run;
+
+#if ESPALIER_WIDE_BITS
+using ::espalier::runtime_1::bytes_at;
+using ::espalier::runtime_1::full_in_doubles;
+using ::espalier::runtime_1::full_in_floats;
+using ::espalier::runtime_1::larger_bytes;
+using ::espalier::runtime_1::wide_bytes;
+
+// Sixteen bytes at a time; may take a very large negative number for such a NaN, too.
+inline bool glance(const Input& row) {
+  wide_bytes floats = bytes_at(row, offsetof(Input, current));
+  floats = larger_bytes(floats, bytes_at(row, offsetof(Input, voltage)));
+  return full_in_floats(floats);
+}
+#endif
+
+// Whether there may be a NaN with its sign bit set: by its bits it would pass for a number.
+ESPALIER_CONSTEXPR bool needs_calming(const Input& row) {
+#if ESPALIER_WIDE_BITS
+  if (ESPALIER_AT_RUN_TIME) {
+    return glance(row);
+  }
+#else
+  if (ESPALIER_AT_RUN_TIME) {
+    return negative_nan_in_run<uint32_t>(row, offsetof(Input, current), 5);
+  }
+#endif
+  uint32_t floats = 0;
+  floats = larger(floats, ubits(row.current));
+  floats = larger(floats, ubits(row.voltage));
+  floats = larger(floats, ubits(row.speed));
+  floats = larger(floats, ubits(row.pressure));
+  floats = larger(floats, ubits(row.heat));
+  return is_negative_nan(floats);
+}
+
+// The row with the sign bits of its NaNs cleared.
+ESPALIER_CONSTEXPR Input calmed(const Input& row) {
+  Input calm_row = row;
+  if (ESPALIER_AT_RUN_TIME) {
+    calm_run<uint32_t>(calm_row, offsetof(Input, current), 5);
+    return calm_row;
+  }
+  calm_row.current = calm(row.current);
+  calm_row.voltage = calm(row.voltage);
+  calm_row.speed = calm(row.speed);
+  calm_row.pressure = calm(row.pressure);
+  calm_row.heat = calm(row.heat);
+  return calm_row;
+}
+
+ESPALIER_COLD ESPALIER_CONSTEXPR Label calmed_tree(const Input& row) {
+  return tree(calmed(row));
+}
+
+ESPALIER_COLD ESPALIER_CONSTEXPR RuleId calmed_tree_rule(const Input& row) {
+  return tree_rule(calmed(row));
+}
+
+}  // namespace detail
+
+// What the model answers for the row.
+ESPALIER_CONSTEXPR Label predict(const Input& row) {
+  return detail::needs_calming(row) ? detail::calmed_tree(row) : detail::tree(row);
+}
+
+// Which rule answers for the row.
+ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {
+  return detail::needs_calming(row) ? detail::calmed_tree_rule(row) : detail::tree_rule(row);
+}
+
+namespace detail {
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
+  switch (rule) {
+    case 1:
+    case 4:
+    case 7:
+      out[0] = 1.0f;
+      break;
+    case 2:
+    case 5:
+    case 8:
+      out[1] = 1.0f;
+      break;
+    case 3:
+    case 6:
+      out[2] = 1.0f;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace detail
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1.
+ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  const RuleId rule = predict_rule(row);
+  detail::distribution_1(rule, out);
+}
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+ESPALIER_CONSTEXPR const char* to_string(Label label) {
+  switch (label) {
+    case Label::idle:
+      return "idle";
+    case Label::busy:
+      return "busy";
+    case Label::faulty:
+      return "faulty";
+  }
+  return "";
+}
+
+// Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
+#if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
+namespace detail {
+constexpr bool answers(const Input& row, Label label, RuleId rule) {
+  return predict(row) == label && predict_rule(row) == rule;
+}
+}  // namespace detail
+static_assert(detail::answers(Input{0.0f, -0.5f, -3.7e-05f, 0.0f, 0.0f}, Label::idle, 1), "rule 1");
+static_assert(detail::answers(Input{0.0f, -0.5f, 0.0f, 0.0f, 0.0f}, Label::busy, 2), "rule 2");
+static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 0.0f, 0.0f}, Label::faulty, 3), "rule 3");
+static_assert(detail::answers(Input{0.0f, 0.0f, 0.0f, 1.0f, 0.0f}, Label::idle, 4), "rule 4");
+static_assert(detail::answers(Input{3.4499998f, 0.0f, 0.0f, 0.0f, 0.0f}, Label::busy, 5), "rule 5");
+static_assert(detail::answers(Input{3.4499998f, 0.0f, 1001.0f, 0.0f, 0.0f}, Label::faulty, 6), "rule 6");
+static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, -12.5f}, Label::idle, 7), "rule 7");
+static_assert(detail::answers(Input{3.4499998f, 8.25f, 0.0f, 0.0f, 0.0f}, Label::busy, 8), "rule 8");
+#endif
+
+}  // namespace missing_size
+
+#endif  // ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
