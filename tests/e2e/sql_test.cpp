@@ -281,6 +281,7 @@ std::vector<std::string> other_digits(const std::string& text) {
   std::vector<std::string> mutants;
   for (const std::string sign : {"<= ", "> "}) {
     for (std::size_t at = text.find(sign, text.find("WITH ")); at != std::string::npos; at = text.find(sign, at + 1)) {
+      if (text[at - 1] == '<') continue;  // <>
       std::size_t end = text.find_first_not_of("(-0123456789.", at + sign.size());
       while (text[end - 1] < '0' || text[end - 1] > '9') --end;
       if (text[end - 1] == '0' && text[end - 2] == '.') end -= 2;
