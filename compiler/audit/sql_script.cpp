@@ -166,15 +166,19 @@ class ScriptWriter {
     }
     std::vector<std::string> names;
     for (const std::string& part : parts) names.push_back(quoted(part));
-    script_.text += fmt::format("CREATE {}TABLE {} AS SELECT v.vector AS {}", parts.size() > 1 ? "" : temporary(),
-                                fmt::join(names, "."), quoted(vector_));
+    const std::string table = fmt::format("{}", fmt::join(names, "."));
+    // Not CREATE TABLE ... AS: SQLite would rename a column called true.
+    std::string columns = quoted(vector_) + " integer";
+    std::string values = "v.vector";
     for (std::size_t i = 0; i < record_.fields.size(); ++i) {
-      const Field& field = record_.fields[i];
-      script_.text += fmt::format(",\n(SELECT value FROM {} WHERE id = v.f{}) AS {}",
-                                  field.type == InputType::category ? "espalier_texts" : "espalier_numbers", i,
-                                  quoted(model_.features[field.feature].name));
+      const bool category = record_.fields[i].type == InputType::category;
+      columns += fmt::format(",\n{} {}", quoted(model_.features[record_.fields[i].feature].name),
+                             category ? "text" : "double precision");
+      values += fmt::format(",\n(SELECT value FROM {} WHERE id = v.f{})",
+                            category ? "espalier_texts" : "espalier_numbers", i);
     }
-    script_.text += "\nFROM espalier_vectors AS v;\n";
+    script_.text += fmt::format("CREATE {}TABLE {}({});\nINSERT INTO {} SELECT {} FROM espalier_vectors AS v;\n",
+                                parts.size() > 1 ? "" : temporary(), table, columns, table, values);
   }
 
   // Vectors without a row that has the right rule and the right answer.

@@ -27,9 +27,9 @@ struct EmitOptions {
   std::string space = "predictor";  // namespace, made valid by namespace_name()
   RuntimeForm runtime = RuntimeForm::inlined;
   std::string model_sha256;  // of the model file's text; ties the output to it
+  std::string file_name;     // of the first output, without directories: others are named and include it by it
   SqlDialect dialect = SqlDialect::ansi;
   std::string table = "input";  // SQL: the table with the rows, as the user writes it
-  std::string file_name;        // of the first output, without directories: others are named and include it by it
 };
 
 }  // namespace espalier

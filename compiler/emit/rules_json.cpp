@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -168,14 +169,13 @@ std::string rules_array(const Model& model, const Lowered& lowered) {
   const std::vector<Field> fields = as_doubles(lowered.fields);
   const std::optional<BlendProgram> blend = build_blend(model, model.trees.front(), fields);
   const RuleWriter writer(model, blend.has_value());
-  std::string out = "[";
-  bool first = true;
+  std::map<std::uint32_t, std::string> in_order;  // a chain of tests ends with the branch of missing values
   for_each_rule(model, fields, blend, [&](std::uint32_t rule, const std::vector<RuleCondition>& conditions) {
-    out += first ? "\n    " : ",\n    ";
-    first = false;
-    writer.put_rule(out, rule, conditions);
+    writer.put_rule(in_order[rule], rule, conditions);
   });
-  return out + "\n  ]";
+  std::string out;
+  put_lines(out, in_order, "  ", [](std::string& to, const auto& entry) { to += entry.second; });
+  return out;
 }
 
 std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options) {

@@ -29,7 +29,11 @@ class Cutter {
       step.condition = negated(std::move(step.condition));
       std::swap(step.yes, step.no);
     }
-    if (depth_[step.yes] + 1 > kMaxCaseNesting) move_out(i);
+    if (depth_[step.yes] + 1 > kMaxCaseNesting) {
+      // Both, as far as both are deep: what is above then begins anew, and stages are few.
+      if (depth_[step.no] >= kReadableCaseNesting) move_out(i, &Step::no);
+      move_out(i, &Step::yes);
+    }
     const Step& cut = program_.steps[i];
     depth_[i] = std::max(nested(cut.yes), depth_[cut.no]);
   }
@@ -39,11 +43,11 @@ class Cutter {
     return program_.steps[step].op == Op::branch ? depth_[step] + 1 : 0;
   }
 
-  void move_out(std::uint32_t parent) {
+  void move_out(std::uint32_t parent, std::uint32_t Step::*child) {
     Step call;
     call.op = Op::call;
-    call.value = program_.steps[parent].yes;  // its entry, until parts are numbered
-    program_.steps[parent].yes = static_cast<std::uint32_t>(program_.steps.size());
+    call.value = program_.steps[parent].*child;  // its entry, until parts are numbered
+    program_.steps[parent].*child = static_cast<std::uint32_t>(program_.steps.size());
     program_.steps.push_back(std::move(call));
     depth_.push_back(0);
   }

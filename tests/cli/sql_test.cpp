@@ -32,10 +32,9 @@ TEST_F(OtherLanguages, AQueryAnswersForATableOfTheUsers) {
       "REAL, species TEXT)' '.import --csv --skip 1 data/iris.csv flowers' '.mode csv' '.read iris.sql' | tr -d '\\r' "
       "| "
       "cut -d, -f6 > asked; "
-      "$ESPALIER predict iris.json data/iris.csv -o - --quiet | head -n 3; "
       "$ESPALIER predict iris.json data/iris.csv -o - --quiet | tail -n +2 | cut -d, -f1 > predicted; "
       "diff asked predicted | head; wc -l < asked");
-  EXPECT_THAT(asked.out, ::testing::EndsWith("150\n")) << asked.out << asked.err;
+  EXPECT_EQ(asked.out, "150\n") << asked.err;
 }
 
 TEST_F(OtherLanguages, BuildVerifiesAQueryAndRules) {

@@ -103,7 +103,7 @@ class SqlPolicies : public ::testing::TestWithParam<PolicyCase> {
 
 TEST_P(SqlPolicies, SqliteAnswersAsTheInterpreterDoes) {
   if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const Model subject = model(seed);
     const SqlDialect dialect = seed % 3 == 0 ? SqlDialect::ansi : SqlDialect::sqlite;
@@ -113,7 +113,7 @@ TEST_P(SqlPolicies, SqliteAnswersAsTheInterpreterDoes) {
 
 TEST_P(SqlPolicies, PostgresAnswersAsTheInterpreterDoes) {
   if (PostgresServer::instance() == nullptr) GTEST_SKIP() << "PostgreSQL is not installed";
-  for (std::uint64_t seed = 21; seed <= 26; ++seed) {
+  for (std::uint64_t seed = 21; seed <= 24; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     ASSERT_TRUE(right_in_postgres(model(seed)));
   }
@@ -125,30 +125,30 @@ INSTANTIATE_TEST_SUITE_P(Each, SqlPolicies,
                                                               MissingPolicy::learned, MissingPolicy::own_category,
                                                               MissingPolicy::surrogate)));
 
-// One column per hostile name that the dialect takes, and the names as categories and labels.
-Model hostile_model(bool ascii_columns) {
+// Some of the hostile names, as columns, categories and labels.
+Model hostile_model(std::size_t first, bool ascii_columns) {
+  constexpr std::size_t kNames = 24;
   Model model;
   model.target = "'; DROP TABLE input; --";
-  std::vector<std::string> values;
-  for (const std::string& name : hostile_names()) {
-    if (name.size() < 1000) values.push_back(name);
+  for (std::size_t i = first; i < std::min(first + kNames, hostile_names().size()); ++i) {
+    if (hostile_names()[i].size() < 1000) model.labels.push_back(hostile_names()[i]);
   }
-  model.labels = values;
-  model.features = {category_feature("kind", values)};
-  TreeMaker maker(values.size());
-  std::uint32_t leaf = maker.multiway(0, 0, values.size());
+  const std::vector<std::string>& names = model.labels;
+  model.features = {category_feature("kind", names)};
+  TreeMaker maker(names.size());
+  const std::uint32_t first_leaf = maker.multiway(0, 0, names.size());
   std::uint32_t next = 0;
-  for (const std::string& name : values) {
+  for (const std::string& name : names) {
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
     const bool alike = std::any_of(model.features.begin(), model.features.end(),
-                                   [&](const Feature& f) { return equals_ignoring_case(f.name, name); });
-    if (alike || (ascii_columns && !plain) || name.size() > 60 || next >= 150) continue;
+                                   [&](const Feature& feature) { return equals_ignoring_case(feature.name, name); });
+    if (alike || (ascii_columns && !plain) || name.size() > 60) continue;
     model.features.push_back(real_feature(name));
-    const std::uint32_t test = leaf + next++;
     const auto feature = static_cast<std::uint32_t>(model.features.size() - 1);
-    const std::uint32_t children = maker.less_equal(test, feature, 0.1 * next, next % 2);
-    maker.answers(children, next % static_cast<std::uint32_t>(values.size()));
-    maker.answers(children + 1, (next + 1) % static_cast<std::uint32_t>(values.size()));
+    const std::uint32_t children = maker.less_equal(first_leaf + next, feature, 0.1 * next, next % 2);
+    ++next;
+    maker.answers(children, next % static_cast<std::uint32_t>(names.size()));
+    maker.answers(children + 1, (next + 1) % static_cast<std::uint32_t>(names.size()));
   }
   model.missing = MissingPolicy::majority;
   model.trees = {maker.take()};
@@ -157,19 +157,23 @@ Model hostile_model(bool ascii_columns) {
 
 TEST(SqlNames, HostileOnesAreInertInSqlite) {
   if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
-  const Model model = hostile_model(true);
-  EXPECT_TRUE(verified(model, query(model, SqlDialect::sqlite)));
-  const Model all = hostile_model(false);
-  EXPECT_TRUE(verified(all, query(all, SqlDialect::ansi)));
+  for (std::size_t first = 0; first < hostile_names().size(); first += 24) {
+    const Model model = hostile_model(first, true);
+    ASSERT_TRUE(verified(model, query(model, SqlDialect::sqlite)));
+    const Model all = hostile_model(first, false);
+    ASSERT_TRUE(verified(all, query(all, SqlDialect::ansi)));
+  }
 }
 
 TEST(SqlNames, HostileOnesAreInertInPostgres) {
   if (PostgresServer::instance() == nullptr) GTEST_SKIP() << "PostgreSQL is not installed";
-  EXPECT_TRUE(right_in_postgres(hostile_model(false)));
+  for (std::size_t first = 0; first < hostile_names().size(); first += 24) {
+    ASSERT_TRUE(right_in_postgres(hostile_model(first, false)));
+  }
 }
 
-// Depth and size. The vectors of large trees are many: the rule of each of 2,000 rows is enough to see that the stages
-// hang together, and every vector of smaller ones is checked above.
+// Depth and size. The vectors of large trees are many: 300 rows are enough to see that the query runs and its parts
+// hang together; every vector of smaller trees is checked above.
 TEST(SqlScale, DeepAndLargeTreesRunInSqlite) {
   if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
   for (const Model& model :
@@ -277,6 +281,7 @@ std::vector<std::string> other_digits(const std::string& text) {
   std::vector<std::string> mutants;
   for (const std::string sign : {"<= ", "> "}) {
     for (std::size_t at = text.find(sign, text.find("WITH ")); at != std::string::npos; at = text.find(sign, at + 1)) {
+      if (text[at - 1] == '<') continue;  // <>
       std::size_t end = text.find_first_not_of("(-0123456789.", at + sign.size());
       while (text[end - 1] < '0' || text[end - 1] > '9') --end;
       if (text[end - 1] == '0' && text[end - 2] == '.') end -= 2;
@@ -306,14 +311,11 @@ TEST(SqlMutants, AreCaught) {
     add(" OR i.\"phase\" IS NULL", "", 1);
     add(" IS NULL", " IS NOT NULL", 3);
     add("\"voltage\" <=", "\"current\" <=", 2);
-    add("NOT IN", "IN", 0);
     add("<> 'run'", "<> 'stop'", 1);
     add("(2, 'busy')", "(2, 'idle')", 1);
     add("THEN 1 ", "THEN 2 ", 1);
     add("ELSE 5 ", "ELSE 4 ", 1);
-    add("LEFT JOIN", "JOIN", 0);
     for (const std::string& mutant : mutants) {
-      if (mutant.find("LEFT JOIN") == std::string::npos) continue;  // equivalent: every row has its rule
       const Verification result = verify_files(model, {{"", mutant}}, made.record, {});
       EXPECT_FALSE(result.passed()) << mutant;
     }

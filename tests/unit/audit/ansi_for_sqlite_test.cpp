@@ -7,7 +7,7 @@ namespace {
 
 TEST(AnsiForSqlite, ReadsNumbersExactly) {
   EXPECT_EQ(ansi_for_sqlite("x <= 2.45E0 OR y > -75E0"), "x <= 2.45 OR y > -75.0");
-  EXPECT_EQ(ansi_for_sqlite("x <= 5.333333333333333E0"), "x <= (6004799503160661 / 1125899906842624.0)");
+  EXPECT_EQ(ansi_for_sqlite("x <= 3.0000000000000004E-1"), "x <= (1351079888211149 / 1125899906842624.0 / 4.0)");
   EXPECT_EQ(ansi_for_sqlite("THEN 12 s1.x"), "THEN 12 s1.x");
 }
 

@@ -76,16 +76,17 @@ TEST(SqlNumber, ReadsBackInEveryDialect) {
   EXPECT_EQ(sql_number(SqlDialect::sqlite, std::numeric_limits<double>::infinity()), "9e999");
 }
 
-// 1/3 has sixteen digits, more than 2^53; 2^60 is too long for digits; the smallest double is 2^-1074.
+// 0.1 + 0.2 is 1351079888211149 / 2^52, and its 17 digits are more than 2^53; 2^60 is too long for digits; the smallest
+// double is 2^-1074.
 TEST(SqlNumber, OfSqliteIsAWholeNumberAndPowersOfTwoWhereDecimalsAreRisky) {
   EXPECT_EQ(sql_number(SqlDialect::sqlite, std::ldexp(1, 60)), "(1 * 1125899906842624.0 * 1024.0)");
-  EXPECT_EQ(sql_number(SqlDialect::sqlite, 1.0 / 3 * 16), "(6004799503160661 / 1125899906842624.0)");
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 0.1 + 0.2), "(1351079888211149 / 1125899906842624.0 / 4.0)");
   const std::string smallest = sql_number(SqlDialect::sqlite, std::numeric_limits<double>::denorm_min());
   EXPECT_TRUE(smallest.starts_with("(1 / 1125899906842624.0 / "));
   EXPECT_TRUE(smallest.ends_with(" / 16777216.0)"));  // 1074 = 21 * 50 + 24
   EXPECT_TRUE(reads_as_decimal(SqlDialect::sqlite, 2.45));
-  EXPECT_FALSE(reads_as_decimal(SqlDialect::sqlite, 1.0 / 3 * 16));
-  EXPECT_TRUE(reads_as_decimal(SqlDialect::ansi, 1.0 / 3 * 16));
+  EXPECT_FALSE(reads_as_decimal(SqlDialect::sqlite, 0.1 + 0.2));
+  EXPECT_TRUE(reads_as_decimal(SqlDialect::ansi, 0.1 + 0.2));
 }
 
 }  // namespace

@@ -135,6 +135,31 @@ TEST(SqlCondition, AsksFallbacksInTheirOrder) {
             "END = 1");
 }
 
+// A tree in which every rule takes `depth` tests: the deepest nesting for its size.
+Program full_program(std::uint32_t depth) {
+  Model model = sample::single_leaf();
+  model.features = {sample::real("x", 0, 1)};
+  const std::uint32_t inner = (1U << depth) - 1;
+  Tree tree;
+  for (std::uint32_t i = 0; i < inner; ++i) {
+    tree.nodes.push_back(sample::at_most(0, i, {2 * i + 1, 2 * i + 2}, {1, 1}));
+  }
+  for (std::uint32_t i = 0; i <= inner; ++i) tree.nodes.push_back(sample::leaf({1, 0}));
+  model.trees = {tree};
+  return build_program(model, model.trees.front(), AnswerKind::rule, choose_fields(model, FieldSelection::used, {}));
+}
+
+// Eight levels of CASE in a CASE hold nine tests; what is above them begins anew.
+TEST(SqlParts, AreFewStages) {
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> stages_of_depth = {{8, 1}, {9, 1}, {10, 2}, {16, 2}};
+  for (const auto& [depth, stages] : stages_of_depth) {
+    const SqlParts parts = cut_for_sql(full_program(depth));
+    EXPECT_EQ(parts.stages, stages) << depth;
+    const std::vector<std::uint32_t> nested = nesting(parts.program);
+    for (const SqlPart& part : parts.parts) EXPECT_LE(nested[part.entry], kMaxCaseNesting + 1);
+  }
+}
+
 // A chain of any length is one CASE; nothing nests deeper than the bound, and what would is a part of a later stage.
 TEST(SqlParts, NestWithinTheirBound) {
   const Model chain = sample::chain(3000);
