@@ -60,7 +60,11 @@ std::string compare_integer(const std::string& value, const Field& field, const 
   const double sentinel = missing_sentinel(field.type);
   const std::string name = fmt::format("{}{}", names.missing, storage_name(field.type));
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
-  if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
+  if (asks_for_sentinel(field, condition)) {
+    // Every number answers against the sentinel; where a missing value answers as they do, nothing is left to ask.
+    if (sentinel_holds != condition.when_missing) return condition.when_missing ? "true" : "false";
+    return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
+  }
   if (sentinel_holds == condition.when_missing) return plain;
   const std::string_view equal = condition.when_missing ? "==" : "!=";
   return fmt::format("{} {} {}", code_operand(names.style, plain), condition.when_missing ? "||" : "&&",

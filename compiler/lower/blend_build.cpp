@@ -68,17 +68,17 @@ class BlendBuilder {
   }
 
   void test(std::uint32_t at, const Node& node) {
+    std::optional<Condition> known = known_by(node);
+    if (known && narrow_condition(program_.fields, *known)) known.reset();
     const std::vector<std::uint32_t> shares = branch_shares(tree_, node);
     std::vector<BlendBranch> branches;
     for (std::uint32_t i = 0; i < node.children.size(); ++i) {
       BlendBranch branch = branch_to(node, i);
-      branch.share = node.test == TestKind::present ? 0 : shares[i];
+      branch.share = known ? shares[i] : 0;                   // where every value has an answer, nothing is shared
       if (branch.shared_only && branch.share == 0) continue;  // nothing comes here
       branch.step = reserve(node.children[i]);
       branches.push_back(std::move(branch));
     }
-    std::optional<Condition> known = known_by(node);
-    if (known && narrow_condition(program_.fields, *known)) known.reset();
     if (known) note_complete(node);
     put(at, known, std::move(branches));
   }

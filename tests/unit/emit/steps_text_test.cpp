@@ -57,6 +57,25 @@ TEST(CodeCondition, ComparesWhatIsStored) {
   EXPECT_EQ(condition("uq4.4", true, Compare::greater, 254 / 16.0, true), "row.x == missing_uint8");
 }
 
+// A surrogate that every number answers alike, by the range of its type: after it nothing is asked if missing values
+// answer like the numbers, and for the sentinel if they do not.
+TEST(CodeCondition, LastFallbackDecidedByItsRangeIsAConstantOrAsksForTheSentinel) {
+  CodeNames names;
+  names.fields = {"row.x", "row.n"};
+  names.categories = {{}, {}};
+  names.missing = "missing_";
+  const std::vector<Field> fields = {{0, InputType::float32, false, ""}, {1, InputType::uint8, true, ""}};
+  const auto text = [&](Compare compare, bool when_missing) {
+    Condition condition{0, Compare::less_equal, 1, 1, {}, when_missing, {}};
+    condition.fallbacks = {{1, compare, 254, 300, {}, false, {}}};  // 255 is missing
+    return code_condition(fields, names, condition);
+  };
+  EXPECT_EQ(text(Compare::greater, false), "row.x == row.x ? row.x <= 1.0f : false");
+  EXPECT_EQ(text(Compare::greater, true), "row.x == row.x ? row.x <= 1.0f : row.n == missing_uint8");
+  EXPECT_EQ(text(Compare::less_equal, true), "row.x == row.x ? row.x <= 1.0f : true");
+  EXPECT_EQ(text(Compare::less_equal, false), "row.x == row.x ? row.x <= 1.0f : row.n != missing_uint8");
+}
+
 TEST(CodeCondition, OfABoolIsTheValueItself) {
   EXPECT_EQ(condition("bool", false, Compare::less_equal, 0, false), "!row.x");
   EXPECT_EQ(condition("bool", false, Compare::greater, 0, false), "row.x");

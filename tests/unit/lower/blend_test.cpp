@@ -55,6 +55,23 @@ TEST(Blend, RowWhoseWeightGoesOneWayIsNotBlended) {
   EXPECT_EQ(answered.label, 0U) << "the rule's own label";
 }
 
+// A bool is never missing: x <= 3 is decided, and no share goes to the branch that no value takes.
+TEST(Blend, NothingIsSharedWhereEveryValueHasAnAnswer) {
+  Model model = model_of({sample::real("x", 0, 1), sample::real("z", 0, 9)},
+                         {at_most(0, 3, {1, 2}, {4, 6}), at_most(1, 5, {3, 4}, {3, 5}), no(2), no(3), yes(5)});
+  model.missing = MissingPolicy::fractional;
+  const auto blend =
+      build_blend(model, model.trees[0], {{0, InputType::boolean, false, ""}, {1, InputType::float32, false, ""}});
+  ASSERT_TRUE(blend);
+  for (const BlendStep& step : blend->steps) {
+    for (const BlendBranch& branch : step.branches) {
+      EXPECT_TRUE(step.known || (!branch.shared_only && branch.share == 0));
+    }
+  }
+  // z is missing: 3/8 and 5/8 of the weight go to rules 1 and 2, and nothing to rule 3.
+  EXPECT_THAT(run(*blend, std::vector<double>{1, kMissing}).shares, ElementsAre(3U << 28, 5U << 28));
+}
+
 TEST(Blend, IsNotNeededWhereNothingCanBeMissing) {
   const Model model = halves();
   EXPECT_FALSE(build_blend(model, model.trees[0], {{0, InputType::int32, false, ""}}));
