@@ -72,7 +72,9 @@ TEST(CHostileNames, ChangeNothingButIdentifiersAndStrings) {
     } else if (wanted.kind == TokenKind::string && value_of(wanted).find("tame_") != std::string::npos) {
       ASSERT_EQ(found[i].kind, TokenKind::string) << found[i].text;
       const auto entry = texts.find(value_of(wanted));  // a rule in words has several names
-      if (entry != texts.end()) ASSERT_EQ(value_of(found[i]), entry->second);
+      if (entry != texts.end()) {
+        ASSERT_EQ(value_of(found[i]), entry->second);
+      }
       continue;
     }
     ASSERT_EQ(wanted, found[i]) << "token " << i << ": " << wanted.text << " became " << found[i].text;
