@@ -251,7 +251,9 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   // A planner that put the stages together again would repeat them over and over.
   context["fence"] = dialect == SqlDialect::postgresql ? " OFFSET 0" : dialect == SqlDialect::sqlite ? " LIMIT 1" : "";
   context["join"] = dialect == SqlDialect::duckdb ? "JOIN" : "LEFT JOIN";
-  return render_template("templates/sql/query.sql.inja", context, RenderedText::printable);
+  // Where identifiers have no escapes, letters beyond ASCII stand in them as they are.
+  return render_template("templates/sql/query.sql.inja", context,
+                         ignores_case(dialect) ? RenderedText::printable : RenderedText::ascii);
 }
 
 }  // namespace espalier

@@ -10,7 +10,7 @@
 -- Reads these columns of "input", and adds "predicted_fruit" and "rule" to all that it has:
 --     "colour": text, 5 known values
 --     "shape": text, 2 known values
--- Dialect: postgresql. WHEN takes a branch where its condition is true: NULL takes it only where IS NULL says so.
+-- Dialect: postgresql. WHEN takes a branch where its condition is true: a comparison with NULL is not.
 -- espalier: {"language":"sql","dialect":"postgresql","table":"input","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES

@@ -11,7 +11,7 @@
 --     "current": a number, 0 to 9.75 in training
 --     "load": a number, 0 to 100 in training
 --     "phase": text, 3 known values
--- Dialect: postgresql. WHEN takes a branch where its condition is true: NULL takes it only where IS NULL says so.
+-- Dialect: postgresql. WHEN takes a branch where its condition is true: a comparison with NULL is not.
 -- espalier: {"language":"sql","dialect":"postgresql","table":"input","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES
