@@ -221,8 +221,8 @@ TEST(CppHeader, OutlinedFunctionsStandInDetailBeforeTheirCaller) {
 }
 
 TEST(ValueExpression, SpellsEveryValueOfAField) {
-  const EnumNames none;
-  const EnumNames outlook = {"OutlookValue", {"sunny", "rain"}, "unknown"};
+  const CodeNames::Categories none;
+  const CodeNames::Categories outlook = {{"OutlookValue::sunny", "OutlookValue::rain"}, "OutlookValue::unknown"};
   const double infinity = std::numeric_limits<double>::infinity();
   const Field as_float = {0, InputType::float32, false, ""};
   EXPECT_EQ(value_expression(as_float, none, 0.5), "0.5f");
