@@ -39,9 +39,16 @@ class VerifyHeader : public testing::Test {
     return verify_files(golf_, {{"", header}}, record_, options_);
   }
 
+  static EmitOptions named_golf(RuntimeForm runtime) {
+    EmitOptions options;
+    options.space = "golf";
+    options.runtime = runtime;
+    return options;
+  }
+
   const Model golf_ = sample::golf();
   const Lowered lowered_ = lower(golf_, {});
-  const std::string header_ = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::inlined, "", ""});
+  const std::string header_ = emit_cpp_header(golf_, lowered_, named_golf(RuntimeForm::inlined));
   const EmitRecord record_ = {Language::cpp, "golf", lowered_.fields, ""};
   VerifyOptions options_;
 };
@@ -64,7 +71,7 @@ TEST_F(VerifyHeader, GolfPassesAndEveryBranchIsTaken) {
 TEST_F(VerifyHeader, HeaderThatIncludesTheRuntimePassesToo) {
   options_.coverage = true;
   options_.counters = true;
-  const std::string header = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::included, "", ""});
+  const std::string header = emit_cpp_header(golf_, lowered_, named_golf(RuntimeForm::included));
   ASSERT_THAT(header, HasSubstr("#include <espalier/runtime.hpp>"));
   const Verification result = verify(header);
   EXPECT_TRUE(result.passed()) << result.failure;
@@ -83,7 +90,7 @@ TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   append_raw_row(golf_, lowered_.fields, std::vector<double>{0, 0, 0, 0}, rows);  // sunny and dry
   rows += '\0';
   std::ofstream(directory.path() + "/rows", std::ios::binary) << rows;
-  const auto coverage = measure_branch_coverage("g++", directory.path(), "golf", options_);
+  const auto coverage = measure_branch_coverage("g++", directory.path(), record_, options_);
   ASSERT_TRUE(coverage);
   EXPECT_EQ(coverage->branches, 16U);
   EXPECT_EQ(coverage->taken, 6U) << "not overcast, no rain, humidity <= 75, in either function";
