@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "lower/passes.hpp"
 
@@ -9,7 +10,7 @@ namespace {
 // be broken, a child's part moves into a function of its own and a call takes its place.
 class Outliner {
  public:
-  explicit Outliner(const Program& program) : program_(program) {
+  Outliner(Program program, std::uint32_t largest) : program_(std::move(program)), largest_(largest) {
     entry_ = program_.functions.back().entry;
     program_.functions.clear();
     size_.assign(program_.steps.size(), 1);
@@ -27,7 +28,7 @@ class Outliner {
  private:
   void bound(std::size_t i) {
     if (depth_[program_.steps[i].yes] + 1 > kMaxNesting) move_out(&Step::yes, i);
-    while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > kMaxFunctionSteps) {
+    while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > largest_) {
       const Step& step = program_.steps[i];
       move_out(size_[step.yes] >= size_[step.no] ? &Step::yes : &Step::no, i);
     }
@@ -50,6 +51,7 @@ class Outliner {
   }
 
   Program program_;
+  std::uint32_t largest_;
   std::uint32_t entry_ = 0;
   std::vector<std::uint32_t> size_;
   std::vector<std::uint32_t> depth_;
@@ -57,8 +59,14 @@ class Outliner {
 
 }  // namespace
 
-Program outline(const Program& program) {
-  return Outliner(program).outline();
+Program outline(Program program, std::uint32_t largest) {
+  return Outliner(std::move(program), largest).outline();
+}
+
+std::uint32_t largest_function(std::size_t steps, std::size_t pieces) {
+  constexpr std::size_t kSmallest = 3;  // a branch and two calls
+  const std::size_t each = steps / std::max<std::size_t>(1, pieces);
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(each, kSmallest, kMaxFunctionSteps));
 }
 
 }  // namespace espalier

@@ -14,10 +14,11 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
     return program;
   };
   Program program = checked("build", build_program(model, tree, answers, fields, value_type));
-  program = checked("fold", fold(program));
-  program = checked("narrow", narrow(program), {.narrowed = true});
-  program = checked("order", order(program, options.branch_order), {.narrowed = true});
-  program = checked("outline", outline(program), {.narrowed = true, .outlined = true});
+  program = checked("fold", fold(std::move(program)));
+  program = checked("narrow", narrow(std::move(program)), {.narrowed = true});
+  program = checked("order", order(std::move(program), options.branch_order), {.narrowed = true});
+  const std::uint32_t largest = largest_function(program.steps.size(), options.pieces);
+  program = checked("outline", outline(std::move(program), largest), {.narrowed = true, .outlined = true});
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
 

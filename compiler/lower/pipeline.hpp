@@ -1,6 +1,7 @@
 // Lowering: a model becomes the programs that are emitted.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@ struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
   BranchOrder branch_order = BranchOrder::source;
+  std::size_t pieces = 1;               // at least so many functions, where the tree is large enough
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
 };
 
