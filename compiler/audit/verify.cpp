@@ -17,7 +17,8 @@ namespace espalier {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options) {
   switch (record.language) {
-    case Language::cpp: return verify_cpp(model, files, record, options);
+    case Language::cpp:
+    case Language::cpp_sources: return verify_cpp(model, files, record, options);
   }
   throw std::logic_error("no way to verify the language");
 }

@@ -17,11 +17,30 @@ namespace {
 
 constexpr std::size_t kCompilerOutputKept = 4000;
 
-std::vector<std::string> compile_command(const std::string& compiler, const VerifyOptions& options, bool witnesses) {
+// Header and source files under their names, in a directory of their own; the driver includes the header from there.
+// Returns what has to be compiled: the driver and the source files.
+std::vector<std::string> write_subject(const Workshop& workshop, const Model& model,
+                                       const std::vector<EmittedFile>& files, const EmitRecord& record) {
+  const bool alone = record.language == Language::cpp;
+  const std::string header = alone ? "subject.hpp" : "subject/" + files.front().name;
+  std::vector<std::string> sources = {"driver.cpp"};
+  if (!alone) workshop.make_directory("subject");
+  workshop.write(header, files.front().text);
+  for (std::size_t i = 1; i < files.size(); ++i) {
+    sources.push_back("subject/" + files[i].name);
+    workshop.write(sources.back(), files[i].text);
+  }
+  workshop.write("driver.cpp", emit_driver(model, record, header));
+  return sources;
+}
+
+std::vector<std::string> compile_command(const std::string& compiler, const VerifyOptions& options,
+                                         const std::vector<std::string>& sources, bool witnesses) {
   std::vector<std::string> command = {compiler, "-fno-exceptions", "-fno-rtti"};
   command.insert(command.end(), options.flags.begin(), options.flags.end());
   if (!witnesses) command.emplace_back("-DESPALIER_NO_WITNESSES");
-  command.insert(command.end(), {"driver.cpp", "-o", "driver"});
+  command.insert(command.end(), sources.begin(), sources.end());
+  command.insert(command.end(), {"-o", "driver"});
   return command;
 }
 
@@ -51,16 +70,18 @@ Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& file
   result.compiler = *compiler;
 
   const Workshop workshop;
-  workshop.write("subject.hpp", files.front().text);
-  workshop.write("driver.cpp", emit_driver(model, record, "subject.hpp"));
+  const std::vector<std::string> sources = write_subject(workshop, model, files, record);
   write_driver_rows(model, record, workshop.in("rows"), result);
 
   const std::string& directory = workshop.path();
-  ProcessResult built = run_process(compile_command(*compiler, options, true), directory, options.compile_timeout);
+  const bool has_witnesses = record.language == Language::cpp;
+  ProcessResult built =
+      run_process(compile_command(*compiler, options, sources, true), directory, options.compile_timeout);
   if (!built.succeeded()) {
     // Perhaps only the header's own witnesses fail; without them the vectors can tell more.
     result.failure = built.timed_out ? "the compiler took too long" : built.output.substr(0, kCompilerOutputKept);
-    built = run_process(compile_command(*compiler, options, false), directory, options.compile_timeout);
+    if (!has_witnesses) return result;
+    built = run_process(compile_command(*compiler, options, sources, false), directory, options.compile_timeout);
     if (!built.succeeded()) return result;
     result.witnesses_held = false;
   }
@@ -76,7 +97,8 @@ Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& file
   result.ran = true;
   result.texts_agree = !wrong_text;
   compare_driver_answers(model, record, workshop.in("answers"), result);
-  if (options.coverage) result.coverage = measure_branch_coverage(*compiler, directory, record.space, options);
+  if (options.coverage && sources.size() == 1)
+    result.coverage = measure_branch_coverage(*compiler, directory, record.space, options);
   return result;
 }
 

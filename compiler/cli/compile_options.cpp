@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
+#include <string_view>
 
 #include "cli/option_values.hpp"
 #include "emit/names.hpp"
@@ -14,8 +16,9 @@ namespace espalier::cli {
 
 void CompileOptions::add_to(OptionGroups& options) {
   options.group("Compiling")
-      .add_options()                                                                                              //
-      ("language", text(&language_, "NAME"), "what to write: cpp (default)")                                      //
+      .add_options()  //
+      ("language", text(&language_, "NAME"),
+       "what to write: cpp (default), a header; cpp-sources, a header and source files, for large trees")         //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
        "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
@@ -28,6 +31,8 @@ void CompileOptions::add_to(OptionGroups& options) {
        "readable (default): source order; speed: the branch that most rows take first")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
+      ("parts", text(&parts_, "N"),
+       "cpp-sources: number of source files; auto (default): as many as the size of the tree asks for")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
@@ -37,6 +42,7 @@ void CompileOptions::add_to(OptionGroups& options) {
 void CompileOptions::check() {
   for (const std::string& argument : input_types_) lower_.input_types.push_back(parse_input_type(argument));
   choose("--language", language_, language_names());
+  check_parts();
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
@@ -52,11 +58,35 @@ void CompileOptions::check_for(const Model& model) const {
         "leave it out, or train with --task regression");
 }
 
+void CompileOptions::check_parts() {
+  const bool sources = parse_language(language_) == Language::cpp_sources;
+  if (!parts_.empty() && !sources) usage("--parts is for --language cpp-sources", "leave it out");
+  if (parts_.empty() || parts_ == "auto") return;
+  const char* const end = parts_.data() + parts_.size();
+  const auto [stop, error] = std::from_chars(parts_.data(), end, lower_.pieces);
+  if (error != std::errc() || stop != end || lower_.pieces == 0 || lower_.pieces > kMostParts) {
+    usage(fmt::format("--parts {}: expected auto or a number from 1 to {}", in_quotes(parts_), grouped(kMostParts)));
+  }
+}
+
+// The parts include the header by its name, and are named after it.
+void CompileOptions::check_header_name(const std::string& output_path) const {
+  if (parse_language(language_) != Language::cpp_sources) return;
+  if (output_path == "-") usage("--language cpp-sources writes several files", "name the header with -o FILE.hpp");
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
+  const std::string name = std::filesystem::path(output_path).filename().string();
+  if (name.find_first_not_of(kPlain) == std::string::npos) return;
+  usage(fmt::format("the source files cannot include a header called {}", in_quotes(name)),
+        "use letters, digits, '.', '_', '+' and '-' for its name");
+}
+
 EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_text) const {
   const std::string stem = std::filesystem::path(output_path).stem().string();
   std::string wish = space_;
   if (wish.empty()) wish = output_path.empty() || output_path == "-" ? "predictor" : stem;
+  check_header_name(output_path);
   EmitOptions options;
+  options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
   options.language = parse_language(language_);
   options.file_name = output_path == "-" ? "" : std::filesystem::path(output_path).filename().string();
   options.space = namespace_name(wish);

@@ -25,7 +25,11 @@ class CompileOptions {
   const std::string& selftest_path() const { return selftest_; }
 
  private:
+  void check_parts();
+  void check_header_name(const std::string& output_path) const;
+
   std::string language_ = "cpp";
+  std::string parts_;
   std::string space_;
   std::string runtime_ = "inline";
   std::string fields_ = "used";

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "audit/selftest.hpp"
+#include "emit/cpp_sources.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
 #include "support/text.hpp"
@@ -40,8 +41,12 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
                                counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
   compiled.files = emit_files(model, compiled.lowered, emit);
-  compiled.record = {emit.language, emit.space, compiled.lowered.fields, emit.model_sha256,
-                     compiled.lowered.value_type.type};
+  compiled.record = {emit.language,
+                     emit.space,
+                     compiled.lowered.fields,
+                     emit.model_sha256,
+                     compiled.lowered.value_type.type,
+                     compiled.files.size() - 1};
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
@@ -63,12 +68,37 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   return compiled;
 }
 
+namespace {
+
+// Parts of an earlier, larger output are not deleted, but a build that takes all files would take them, too.
+void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Report& report) {
+  if (compiled.record.language != Language::cpp_sources) return;
+  const std::string& header = compiled.files.front().name;
+  std::vector<std::string> stale;
+  for (std::size_t number = compiled.files.size(); number <= kMostParts; ++number) {
+    const std::filesystem::path path = directory / part_name(header, number);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error) || !is_part_of(read_file(path.string()), header)) break;
+    stale.push_back(printable(path.string(), 400));
+  }
+  if (stale.empty()) return;
+  report.warnings.push_back(
+      {fmt::format("{} {} of an earlier output and {} not belong to this one", enumerate(stale, 4),
+                   stale.size() == 1 ? "is a part" : "are parts", stale.size() == 1 ? "does" : "do"),
+       "remove what is left over", std::nullopt, ""});
+}
+
+}  // namespace
+
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
     files.stage(i == 0 ? output_path : (directory / compiled.files[i].name).string(), compiled.files[i].text);
   }
-  report.text += fmt::format("written   {}: {}, namespace {}\n", printable(output_path, 400),
+  warn_of_stale_parts(compiled, directory, report);
+  const std::size_t beside = compiled.files.size() - 1;
+  report.text += fmt::format("written   {}{}: {}, namespace {}\n", printable(output_path, 400),
+                             beside == 0 ? "" : fmt::format(" and {} beside it", counted(beside, "file")),
                              counted(size_of(compiled.files), "byte"), compiled.record.space);
   report.json["output"] = output_path;
 }

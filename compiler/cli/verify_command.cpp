@@ -1,10 +1,13 @@
 // espalier verify: does a header do what its model does?
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/verification.hpp"
+#include "emit/cpp_sources.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
 #include "support/text.hpp"
@@ -56,6 +59,7 @@ class VerifyCommand : public Command {
     } else {
       files = {{"", read_file(header_path_)}};
       record = record_of(files.front().text, model);
+      read_parts(record, files);
       if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
@@ -72,6 +76,17 @@ class VerifyCommand : public Command {
     for (const Field& field : record.fields) {
       report.text += fmt::format("input     {}: {}{}\n", printable(model.features[field.feature].name),
                                  to_string(field.type), field.sentinel ? ", can be missing" : "");
+    }
+  }
+
+  // The source files that belong to a header stand beside it.
+  void read_parts(const EmitRecord& record, std::vector<EmittedFile>& files) const {
+    if (record.language != Language::cpp_sources) return;
+    const std::filesystem::path header(header_path_);
+    files.front().name = header.filename().string();
+    for (std::size_t number = 1; number <= record.parts; ++number) {
+      const std::string name = part_name(files.front().name, number);
+      files.push_back({name, read_file((header.parent_path() / name).string())});
     }
   }
 

@@ -28,23 +28,17 @@ class BlendText {
 
   std::string complete() const { return all_of(program_.complete, " &&\n         "); }
 
-  json functions() const {
-    json functions = json::array();
-    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      const bool entry = f + 1 == program_.functions.size();
-      functions.push_back({{"doc", entry ? "Sends a weight down the tree and adds up what the rules answer."
-                                         : "A part of a later function that would make it too large or too deep."},
-                           {"name", function_name(f)},
-                           {"lines", lines(program_.functions[f])}});
-    }
-    return functions;
+  std::string body(std::size_t function) const {
+    std::string text;
+    for (const std::string& line : lines(program_.functions[function])) text += line + "\n";
+    return text;
   }
 
   std::string entry() const { return function_name(program_.functions.size() - 1); }
 
- private:
   static std::string function_name(std::size_t function) { return fmt::format("blend_{}", function + 1); }
 
+ private:
   std::string condition(const Condition& condition) const { return code_condition(program_.fields, names_, condition); }
 
   std::string all_of(const std::vector<Condition>& conditions, std::string_view joiner) const {
@@ -72,18 +66,18 @@ class BlendText {
     return fmt::format("part_taken({}, {}, {}, {})", weight, takes, condition(*step.known), code_share(branch.share));
   }
 
-  json lines(const std::vector<BlendLine>& program_lines) const {
-    json lines = json::array();
+  std::vector<std::string> lines(const std::vector<BlendLine>& program_lines) const {
+    std::vector<std::string> lines;
     bool reads_row = false;
     for (const BlendLine& line : program_lines) {
       append(line, std::string(2 * (line.level + 1), ' '), lines);
-      reads_row = reads_row || lines.back().get_ref<const std::string&>().find("row") != std::string::npos;
+      reads_row = reads_row || lines.back().find("row") != std::string::npos;
     }
     if (!reads_row) lines.insert(lines.begin(), "  static_cast<void>(row);");
     return lines;
   }
 
-  void append(const BlendLine& line, const std::string& indent, json& lines) const {
+  void append(const BlendLine& line, const std::string& indent, std::vector<std::string>& lines) const {
     switch (line.kind) {
       case BlendLineKind::open:
         lines.push_back(
@@ -108,7 +102,7 @@ class BlendText {
     }
   }
 
-  void append_leaf(const BlendLine& line, const std::string& indent, json& lines) const {
+  void append_leaf(const BlendLine& line, const std::string& indent, std::vector<std::string>& lines) const {
     const BlendStep& leaf = program_.steps[line.step];
     const std::string weight = weight_name(line.level);
     lines.push_back(fmt::format("{}arrive({}, {}, blend);  // {}", indent, weight, leaf.rule,
@@ -155,17 +149,44 @@ std::string scale_factors(ValueType type, int exponent) {
   return text + " * " + code_literal(literal, std::ldexp(1.0, exponent));
 }
 
+std::string blend_signature(std::size_t function) {
+  return fmt::format("void {}(const Input& row, uint32_t weight, Blend& blend)", BlendText::function_name(function));
+}
+
+std::string blend_doc(const BlendProgram& program, std::size_t function) {
+  return function + 1 == program.functions.size()
+             ? "Sends a weight down the tree and adds up what the rules answer."
+             : "A part of a later function that would make it too large or too deep.";
+}
+
+std::string blend_body(const BlendProgram& program, std::size_t function, const CodeNames& names,
+                       const RuleNotes& notes) {
+  return BlendText(program, names, notes).body(function);
+}
+
+std::string blend_state(const BlendProgram& program, std::string_view specifier) {
+  json context = {{"classification", program.task == Task::classification}, {"exponent", -program.value_exponent}};
+  if (!specifier.empty()) context["specifier"] = std::string(specifier);
+  return render_template("templates/cpp/blend_state.hpp.inja", context);
+}
+
 std::string blend_section(const BlendProgram& program, ValueType value_type, const CodeNames& names,
-                          const RuleNotes& notes) {
+                          const RuleNotes& notes, bool elsewhere) {
   const BlendText text(program, names, notes);
   const bool classification = program.task == Task::classification;
   json context;
+  if (elsewhere) context["specifier"] = "inline";
+  context["elsewhere"] = elsewhere;
   context["classification"] = classification;
   context["answer_type"] = classification ? "Label" : "Value";
   context["complete"] = text.complete();
-  context["functions"] = text.functions();
+  context["state"] = elsewhere ? std::string() : blend_state(program);
+  context["functions"] = json::array();
+  for (std::size_t f = 0; !elsewhere && f < program.functions.size(); ++f) {
+    context["functions"].push_back(
+        {{"doc", blend_doc(program, f)}, {"signature", blend_signature(f)}, {"body", text.body(f)}});
+  }
   context["entry"] = text.entry();
-  context["exponent"] = -program.value_exponent;
   context["factors"] = classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23));
   context["costs"] = !program.costs.empty();
   context["cost_cases"] = cost_cases(program);

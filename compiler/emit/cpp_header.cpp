@@ -11,9 +11,10 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_functions.hpp"
+#include "emit/cpp_sources.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
-#include "emit/function_body.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 #include "lower/witness.hpp"
@@ -47,34 +48,6 @@ json sentinel_context(const std::vector<Field>& fields) {
   json list = json::array();
   for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
   return list;
-}
-
-struct FunctionStyle {
-  std::string doc;     // comment of the entry
-  std::string type;    // what it returns
-  std::string entry;   // name of the entry
-  std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
-  bool in_detail;      // and so is the entry
-};
-
-// The program's functions in the order of definition, appended to `functions`.
-void append_functions(const Program& program, const CodeNames& names, const RuleNotes& notes, ValueType value_type,
-                      const FunctionStyle& style, json& functions) {
-  const std::string callee = fmt::format("detail::{}_", style.prefix);
-  const BodyWords words{names, notes, value_type, callee, "row"};
-  const std::size_t outlined = program.functions.size() - 1;
-  const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
-  for (std::size_t f = 0; f <= outlined; ++f) {
-    const bool entry = f == outlined;
-    functions.push_back(
-        {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
-         {"type", style.type},
-         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
-         {"opens_detail", in_detail > 0 && f == 0},
-         {"closes_detail", f + 1 == in_detail},
-         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
-         {"body", function_body(program, program.functions[f], words)}});
-  }
 }
 
 // Rules with equal distributions share their case labels. Zero is the array's initial state.
@@ -200,6 +173,15 @@ json needs_double(const Lowered& lowered) {
   return needs;
 }
 
+// In the place of what the opening comment says of a header that stands alone.
+std::string parts_line(const EmitOptions& options) {
+  const std::string first = comment_text(part_name(options.file_name, 1));
+  const std::string files =
+      options.parts == 1 ? first
+                         : fmt::format("{} to {}", first, comment_text(part_name(options.file_name, options.parts)));
+  return fmt::format("// Compile {} with it. Needs C++11 and nothing else: no library, no heap; not constexpr.", files);
+}
+
 }  // namespace
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
@@ -208,6 +190,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
   const bool blends = lowered.blend.has_value();
+  const bool elsewhere = options.language == Language::cpp_sources;  // the trees are in source files
   const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
 
   json context = base_context(model, lowered.fields, names);
@@ -219,8 +202,8 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     guard += "_" + options.model_sha256.substr(0, 12);
   }
   for (json& line : context["about"]) line = line == "" ? std::string("//") : "// " + line.get<std::string>();
-  context["record"] =
-      write_emit_record({Language::cpp, names.space, lowered.fields, options.model_sha256, value_type}, model.task);
+  context["record"] = write_emit_record(
+      {options.language, names.space, lowered.fields, options.model_sha256, value_type, options.parts}, model.task);
   context["guard"] = guard;
   context["runtime"] = runtime_text(options.runtime, blends);
   context["needs_double"] = needs_double(lowered);
@@ -229,27 +212,23 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
     context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i]);
   }
-  context["functions"] = json::array();
-  const std::string answer_type = context["answer_type"];
-  append_functions(
-      lowered.answers, code, notes, value_type,
-      blends
-          ? FunctionStyle{"What the tree answers for a row that is not blended.", answer_type, "tree", "predict", true}
-          : FunctionStyle{"What the model answers for the row.", answer_type, "predict", "predict", false},
-      context["functions"]);
-  append_functions(
-      lowered.rules, code, notes, value_type,
-      blends ? FunctionStyle{"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true}
-             : FunctionStyle{"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false},
-      context["functions"]);
+  context["functions"] = cpp_functions(model, lowered, code, notes, options.language);
   context["blends"] = blends;
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes) : std::string();
+  context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes, elsewhere) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;
-  context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
-  context["witnesses"] = witness_context(model, lowered, names);
+  const bool classification = model.task == Task::classification;
+  context["elsewhere"] = elsewhere;
+  context["declarations"] = elsewhere ? part_declarations(model, lowered) : std::string();
+  context["distributions"] = classification && !elsewhere ? distribution_context(model) : json::array();
+  if (elsewhere) {
+    context["specifier"] = "inline";
+    context["about"].back() = parts_line(options);
+  } else {
+    context["witnesses"] = witness_context(model, lowered, names);
+  }
   return render_template("templates/cpp/header.hpp.inja", context);
 }
 

@@ -3,11 +3,12 @@
 #include <stdexcept>
 
 #include "emit/cpp_header.hpp"
+#include "emit/cpp_sources.hpp"
 
 namespace espalier {
 
 const std::vector<std::string>& language_names() {
-  static const std::vector<std::string> kNames = {"cpp"};  // in the order of Language
+  static const std::vector<std::string> kNames = {"cpp", "cpp-sources"};  // in the order of Language
   return kNames;
 }
 
@@ -25,6 +26,7 @@ Language parse_language(std::string_view name) {
 std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   switch (options.language) {
     case Language::cpp: return {{options.file_name, emit_cpp_header(model, lowered, options)}};
+    case Language::cpp_sources: return emit_cpp_sources(model, lowered, options);
   }
   throw std::logic_error("no emitter for the language");
 }

@@ -1,6 +1,7 @@
 // What the user chooses about the text that a model becomes.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,12 +9,15 @@
 namespace espalier {
 
 // What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp };
+enum class Language { cpp, cpp_sources };
 
 // "cpp", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
 std::string_view to_string(Language language);
 Language parse_language(std::string_view name);
 const std::vector<std::string>& language_names();
+
+// Of Language::cpp_sources; a tree of a million nodes needs about fifty.
+inline constexpr std::size_t kMostParts = 10'000;
 
 enum class RuntimeForm { inlined, included };
 
@@ -22,6 +26,7 @@ struct EmitOptions {
   std::string space = "predictor";  // namespace, made valid by namespace_name()
   RuntimeForm runtime = RuntimeForm::inlined;
   std::string model_sha256;  // of the model file's text; ties the output to it
+  std::size_t parts = 0;     // cpp_sources: source files beside the header; 0: as many as its size asks for
   std::string file_name;     // of the first output, without directories: others are named and include it by it
 };
 

@@ -69,6 +69,7 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
   nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))},
                                  {"namespace", record.space},
                                  {"model", record.model_sha256}};
+  if (record.language == Language::cpp_sources) line["parts"] = record.parts;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
   return std::string(kMark) + line.dump();
@@ -84,6 +85,10 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     record.language = parse_language(parsed.at("language").get<std::string>());
     record.space = parsed.at("namespace").get<std::string>();
     record.model_sha256 = parsed.at("model").get<std::string>();
+    if (record.language == Language::cpp_sources) {
+      record.parts = parsed.at("parts").get<std::size_t>();
+      if (record.parts == 0 || record.parts > kMostParts) throw std::out_of_range("parts");
+    }
     if (model.task == Task::regression) {
       const auto type = parse_value_type(parsed.at("output").get<std::string>());
       if (!type) throw std::out_of_range("output");

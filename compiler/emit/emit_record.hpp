@@ -2,6 +2,7 @@
 // language, its namespace, its input types and the type of its answers back.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct EmitRecord {
   std::vector<Field> fields;                  // types and sentinels; notes are not kept
   std::string model_sha256;                   // of the model file; may be empty
   ValueType value_type = ValueType::float64;  // regression
+  std::size_t parts = 0;                      // cpp_sources: source files beside the header
 };
 
 std::string write_emit_record(const EmitRecord& record, Task task);

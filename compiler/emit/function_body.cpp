@@ -32,7 +32,7 @@ std::string value_literal(ValueType type, double value) {
 
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value) {
   switch (program.answers) {
-    case AnswerKind::rule: return fmt::format("{}", value);
+    case AnswerKind::rule: return fmt::format("{}", words.codes.empty() ? value : words.codes[value]);
     case AnswerKind::label: return words.names.labels[value];
     case AnswerKind::value: break;
   }

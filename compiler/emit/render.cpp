@@ -19,6 +19,19 @@ void require_plain_ascii(std::string_view name, std::string_view text) {
   }
 }
 
+// Only the template's own text changes, never what the context holds.
+std::string with_specifier(std::string text, const nlohmann::json& context) {
+  constexpr std::string_view kConstexpr = "ESPALIER_CONSTEXPR";
+  const auto specifier = context.find("specifier");
+  if (specifier == context.end()) return text;
+  const std::string& instead = specifier->get_ref<const std::string&>();
+  for (std::size_t at = text.find(kConstexpr); at != std::string::npos;
+       at = text.find(kConstexpr, at + instead.size())) {
+    text.replace(at, kConstexpr.size(), instead);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string_view embedded_text(std::string_view name) {
@@ -32,7 +45,7 @@ std::string render_template(std::string_view name, const nlohmann::json& context
   inja::Environment environment;
   environment.set_search_included_templates_in_files(false);
   environment.set_throw_at_missing_includes(true);
-  std::string text = environment.render(embedded_text(name), context);
+  std::string text = environment.render(with_specifier(std::string(embedded_text(name)), context), context);
   require_plain_ascii(name, text);
   return text;
 }

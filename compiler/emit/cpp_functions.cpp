@@ -1,0 +1,97 @@
+#include "emit/cpp_functions.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "emit/cpp_sources.hpp"
+#include "emit/function_body.hpp"
+#include "emit/leaf_code.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+struct FunctionStyle {
+  std::string doc;     // comment of the entry
+  std::string type;    // what it returns
+  std::string entry;   // name of the entry
+  std::string prefix;  // outlined functions are <prefix>_1, <prefix>_2, ... in namespace detail
+  bool in_detail;      // and so is the entry
+};
+
+// predict() and predict_rule(), or what answers in their place for rows that are not blended.
+FunctionStyle answer_style(const Lowered& lowered) {
+  const std::string type = lowered.regression() ? "Value" : "Label";
+  if (!lowered.blend) return {"What the model answers for the row.", type, "predict", "predict", false};
+  return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true};
+}
+
+FunctionStyle rule_style(const Lowered& lowered) {
+  if (!lowered.blend) return {"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
+  return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true};
+}
+
+// The program's functions in the order of definition.
+void append_program(const Program& program, const BodyWords& words, const FunctionStyle& style, json& functions) {
+  const std::size_t outlined = program.functions.size() - 1;
+  const std::size_t in_detail = outlined + (style.in_detail ? 1 : 0);
+  for (std::size_t f = 0; f <= outlined; ++f) {
+    const bool entry = f == outlined;
+    functions.push_back(
+        {{"doc", entry ? style.doc : "A part of the next function that would make it too large or too deep."},
+         {"type", style.type},
+         {"name", entry ? style.entry : fmt::format("{}_{}", style.prefix, f + 1)},
+         {"opens_detail", in_detail > 0 && f == 0},
+         {"closes_detail", f + 1 == in_detail},
+         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
+         {"body", function_body(program, program.functions[f], words)}});
+  }
+}
+
+// A function that returns an expression.
+void append_forwarding(const FunctionStyle& style, const std::string& expression, json& functions) {
+  functions.push_back({{"doc", style.doc},
+                       {"type", style.type},
+                       {"name", style.entry},
+                       {"opens_detail", style.in_detail},
+                       {"closes_detail", style.in_detail},
+                       {"reads_row", true},
+                       {"body", fmt::format("  return {};\n", expression)}});
+}
+
+}  // namespace
+
+json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& names, const RuleNotes& notes,
+                   Language language) {
+  json functions = json::array();
+  if (language == Language::cpp_sources) {
+    const PartCalls calls = part_calls(model);
+    append_forwarding(answer_style(lowered), calls.answer, functions);
+    append_forwarding(rule_style(lowered), calls.rule, functions);
+    return functions;
+  }
+  const auto append = [&](const Program& program, const FunctionStyle& style,
+                          std::span<const std::uint32_t> codes = {}) {
+    const std::string callee = fmt::format("detail::{}_", style.prefix);
+    append_program(program, {names, notes, lowered.value_type.type, callee, "row", codes}, style, functions);
+  };
+  if (!lowered.regression() && !lowered.blend && notes.rules() > kRulesOfTwoTrees) {
+    const LeafCode code(model);
+    if (code.fits()) {
+      append(lowered.rules,
+             {"The rule and the label of the row, in one number.", std::string(code.type()), "leaf", "leaf", true},
+             code.codes());
+      append_forwarding(answer_style(lowered), code.label_in("detail::leaf(row)"), functions);
+      append_forwarding(rule_style(lowered), code.rule_in("detail::leaf(row)"), functions);
+      return functions;
+    }
+  }
+  append(lowered.answers, answer_style(lowered));
+  append(lowered.rules, rule_style(lowered));
+  return functions;
+}
+
+}  // namespace espalier
