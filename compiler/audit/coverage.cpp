@@ -20,8 +20,9 @@ std::string gcov_beside(const std::string& compiler) {
 }
 
 bool is_answering_function(std::string_view demangled, std::string_view space) {
-  for (const std::string_view name : {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_",
-                                      "::detail::tree(", "::detail::tree_rule(", "::detail::blend_"}) {
+  for (const std::string_view name :
+       {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_", "::detail::leaf", "::detail::tree(",
+        "::detail::tree_rule(", "::detail::blend_"}) {
     if (demangled.starts_with(fmt::format("{}{}", space, name))) return true;
   }
   return false;

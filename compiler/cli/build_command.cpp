@@ -7,6 +7,7 @@
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
 #include "cli/verification.hpp"
+#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -59,7 +60,8 @@ class BuildCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
     const Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
-    const Compiled compiled = compile_model(training.model, training.model_text, compile_, output_, common, report);
+    const Compiled compiled =
+        compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
 

@@ -4,12 +4,12 @@
 
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <string_view>
 
 #include "cli/option_values.hpp"
 #include "emit/names.hpp"
 #include "support/diagnostic.hpp"
-#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -80,7 +80,7 @@ void CompileOptions::check_header_name(const std::string& output_path) const {
         "use letters, digits, '.', '_', '+' and '-' for its name");
 }
 
-EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_text) const {
+EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_sha256) const {
   const std::string stem = std::filesystem::path(output_path).stem().string();
   std::string wish = space_;
   if (wish.empty()) wish = output_path.empty() || output_path == "-" ? "predictor" : stem;
@@ -88,6 +88,8 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   EmitOptions options;
   options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
   options.language = parse_language(language_);
+  // Whoever asks for speed gets a tree for predict() alone, however large.
+  if (optimize_ != "readable") options.two_trees_up_to = std::numeric_limits<std::size_t>::max();
   options.file_name = output_path == "-" ? "" : std::filesystem::path(output_path).filename().string();
   options.space = namespace_name(wish);
   if (!space_.empty() && options.space != space_) {
@@ -95,7 +97,7 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
           fmt::format("for example {}", options.space));
   }
   options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
-  options.model_sha256 = sha256_hex(model_text);
+  options.model_sha256 = model_sha256;
   return options;
 }
 

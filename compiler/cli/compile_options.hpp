@@ -20,7 +20,7 @@ class CompileOptions {
   void check_for(const Model& model) const;
   const LowerOptions& lower() const { return lower_; }
   // The header's options; its namespace comes from the output's file name unless it was given.
-  EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
+  EmitOptions emit(const std::string& output_path, const std::string& model_sha256) const;
   const std::string& dump_after() const { return dump_after_; }
   const std::string& selftest_path() const { return selftest_; }
 

@@ -8,15 +8,16 @@
 #include "emit/cpp_sources.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
+#include "support/diagnostic.hpp"
+#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 
-Model load_model(const std::string& path, std::string* text) {
-  std::string content = read_file(path);
-  Model model = read_model(content, display_name(path));
-  if (text != nullptr) *text = std::move(content);
-  return model;
+Model load_model(const std::string& path, std::string* sha256) {
+  const std::string text = read_file(path);
+  if (sha256 != nullptr) *sha256 = sha256_hex(text);
+  return read_model(text, display_name(path));
 }
 
 namespace {
@@ -29,11 +30,11 @@ std::size_t size_of(const std::vector<EmittedFile>& files) {
 
 }  // namespace
 
-Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
+Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report) {
   options.check_for(model);
   Compiled compiled;
-  const EmitOptions emit = options.emit(output_path, model_text);
+  const EmitOptions emit = options.emit(output_path, model_sha256);
   compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
@@ -70,6 +71,15 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
 
 namespace {
 
+// Nobody named the files beside the output: one that is something else is not written over.
+void refuse_foreign_file(const std::string& path, const std::string& header) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) || is_part_of(read_file(path), header)) return;
+  throw Diagnostic(ExitCode::cannot_write,
+                   fmt::format("{} exists and is not a part of {}", in_quotes(path, 400), header),
+                   "move it away, or choose another name for the header");
+}
+
 // Parts of an earlier, larger output are not deleted, but a build that takes all files would take them, too.
 void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Report& report) {
   if (compiled.record.language != Language::cpp_sources) return;
@@ -93,7 +103,12 @@ void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& 
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
-    files.stage(i == 0 ? output_path : (directory / compiled.files[i].name).string(), compiled.files[i].text);
+    const std::string path = i == 0 ? output_path : (directory / compiled.files[i].name).string();
+    if (i > 0 && compiled.record.language == Language::cpp_sources) {
+      refuse_foreign_file(path, compiled.files.front().name);
+      report.json["beside"].push_back(path);
+    }
+    files.stage(path, compiled.files[i].text);
   }
   warn_of_stale_parts(compiled, directory, report);
   const std::size_t beside = compiled.files.size() - 1;

@@ -38,9 +38,9 @@ class EmitCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || compile_.selftest_path() == "-";
-    std::string model_text;
-    const Model model = load_model(model_path_, &model_text);
-    const Compiled compiled = compile_model(model, model_text, compile_, output_, common, report);
+    std::string model_sha256;
+    const Model model = load_model(model_path_, &model_sha256);
+    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report);
     report.text += compiled.dump;
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);

@@ -9,7 +9,6 @@
 #include "cli/verification.hpp"
 #include "emit/cpp_sources.hpp"
 #include "support/files.hpp"
-#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -48,19 +47,19 @@ class VerifyCommand : public Command {
   }
 
   ExitCode run(Report& report) override {
-    std::string model_text;
-    const Model model = load_model(model_path_, &model_text);
+    std::string model_sha256;
+    const Model model = load_model(model_path_, &model_sha256);
     std::vector<EmittedFile> files;
     EmitRecord record;
     if (header_path_.empty()) {
-      Compiled compiled = compile_model(model, model_text, CompileOptions(), "", CommonOptions(), report);
+      Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "", CommonOptions(), report);
       files = std::move(compiled.files);
       record = std::move(compiled.record);
     } else {
       files = {{"", read_file(header_path_)}};
       record = record_of(files.front().text, model);
       read_parts(record, files);
-      if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
+      if (!record.model_sha256.empty() && record.model_sha256 != model_sha256) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }

@@ -65,9 +65,9 @@ void append_forwarding(const FunctionStyle& style, const std::string& expression
 }  // namespace
 
 json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& names, const RuleNotes& notes,
-                   Language language) {
+                   const EmitOptions& options) {
   json functions = json::array();
-  if (language == Language::cpp_sources) {
+  if (options.language == Language::cpp_sources) {
     const PartCalls calls = part_calls(model);
     append_forwarding(answer_style(lowered), calls.answer, functions);
     append_forwarding(rule_style(lowered), calls.rule, functions);
@@ -78,7 +78,7 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
     const std::string callee = fmt::format("detail::{}_", style.prefix);
     append_program(program, {names, notes, lowered.value_type.type, callee, "row", codes}, style, functions);
   };
-  if (!lowered.regression() && !lowered.blend && notes.rules() > kRulesOfTwoTrees) {
+  if (!lowered.regression() && !lowered.blend && notes.rules() > options.two_trees_up_to) {
     const LeafCode code(model);
     if (code.fits()) {
       append(lowered.rules,

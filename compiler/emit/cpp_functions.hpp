@@ -11,12 +11,9 @@
 
 namespace espalier {
 
-// A classification with more rules than this has one tree that answers label and rule together (emit/leaf_code.hpp).
-inline constexpr std::size_t kRulesOfTwoTrees = 2000;
-
 // In the order of definition: doc, type, name, opens_detail, closes_detail, reads_row, body. Where source files hold
 // the trees (Language::cpp_sources), the functions only call them.
 nlohmann::json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& names, const RuleNotes& notes,
-                             Language language);
+                             const EmitOptions& options);
 
 }  // namespace espalier

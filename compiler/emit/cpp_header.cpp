@@ -212,7 +212,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
     context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i]);
   }
-  context["functions"] = cpp_functions(model, lowered, code, notes, options.language);
+  context["functions"] = cpp_functions(model, lowered, code, notes, options);
   context["blends"] = blends;
   context["blend"] = blends ? blend_section(*lowered.blend, value_type, code, notes, elsewhere) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields);

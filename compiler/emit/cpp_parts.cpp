@@ -33,7 +33,7 @@ std::vector<Part> split_into_parts(const std::vector<PartFunction>& functions, s
     std::size_t taken = 0;
     while (part.last < functions.size()) {
       const std::size_t cost = functions[part.last].cost;
-      if (parts > 1 && taken > 0 && taken + cost / 2 > share) break;
+      if (parts > 1 && taken > 0 && 2 * taken + cost > 2 * share) break;
       taken += cost;
       ++part.last;
     }

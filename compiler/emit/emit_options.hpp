@@ -19,15 +19,19 @@ const std::vector<std::string>& language_names();
 // Of Language::cpp_sources; a tree of a million nodes needs about fifty.
 inline constexpr std::size_t kMostParts = 10'000;
 
+// A header of more rules than this has one tree that answers label and rule together (emit/leaf_code.hpp).
+inline constexpr std::size_t kRulesOfTwoTrees = 500;
+
 enum class RuntimeForm { inlined, included };
 
 struct EmitOptions {
   Language language = Language::cpp;
   std::string space = "predictor";  // namespace, made valid by namespace_name()
   RuntimeForm runtime = RuntimeForm::inlined;
-  std::string model_sha256;  // of the model file's text; ties the output to it
-  std::size_t parts = 0;     // cpp_sources: source files beside the header; 0: as many as its size asks for
-  std::string file_name;     // of the first output, without directories: others are named and include it by it
+  std::string model_sha256;                        // of the model file's text; ties the output to it
+  std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
+  std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
+  std::string file_name;  // of the first output, without directories: others are named and include it by it
 };
 
 }  // namespace espalier

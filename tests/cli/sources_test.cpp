@@ -46,6 +46,19 @@ TEST_F(Cli, PartsOfALargerOutputAreMentioned) {
   expect_success(box, "emit iris.json --language cpp-sources --parts 2 -o other.hpp");
 }
 
+TEST_F(Cli, AFileThatIsNoPartIsNotWrittenOver) {
+  expect_success(box, "train data/golf.csv -t play -o golf.json -q");
+  box.write("golf_1.cpp", "int precious = 1;\n");
+  EXPECT_THAT(expect_failure(box, 4, "emit golf.json --language cpp-sources -o golf.hpp").err,
+              HasSubstr("'golf_1.cpp' exists and is not a part of golf.hpp"));
+}
+
+TEST_F(Cli, TheReportNamesTheFilesBeside) {
+  expect_success(box, "train data/golf.csv -t play -o golf.json -q");
+  const Outcome emitted = expect_success(box, "emit golf.json --language cpp-sources --parts 2 -o golf.hpp --json");
+  EXPECT_THAT(emitted.out, HasSubstr("\"golf_1.cpp\",\n    \"golf_2.cpp\"\n"));
+}
+
 TEST_F(Cli, SourcesNeedAPlaceAndPartsNeedSources) {
   expect_success(box, "train data/golf.csv -t play -o golf.json -q");
   EXPECT_THAT(expect_failure(box, 2, "emit golf.json --language cpp-sources -o -").err, HasSubstr("several files"));
