@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -14,26 +15,36 @@ constexpr std::size_t kReportLimit = std::size_t{1} << 30;
 
 // g++-12 has gcov-12 beside it: a gcov of another version cannot read its notes.
 std::string gcov_beside(const std::string& compiler) {
-  const auto at = compiler.rfind("g++");
+  const auto at = std::min(compiler.rfind("g++"), compiler.rfind("gcc"));
   if (at == std::string::npos) return "gcov";
   return compiler.substr(0, at) + "gcov" + compiler.substr(at + 3);
 }
 
-bool is_answering_function(std::string_view demangled, std::string_view space) {
+bool is_answering_function(std::string_view demangled, const EmitRecord& record) {
+  if (record.language == Language::c) {
+    const std::string prefix = record.space + (record.space.ends_with('_') ? "" : "_");
+    for (const std::string_view name : {"predict", "predict_rule", "detail_tree", "detail_tree_rule"}) {
+      if (demangled == prefix + std::string(name)) return true;
+    }
+    for (const std::string_view name : {"detail_predict_", "detail_rule_", "detail_blend_"}) {
+      if (demangled.starts_with(prefix + std::string(name))) return true;
+    }
+    return false;
+  }
   for (const std::string_view name :
        {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_", "::detail::leaf", "::detail::tree(",
         "::detail::tree_rule(", "::detail::blend_"}) {
-    if (demangled.starts_with(fmt::format("{}{}", space, name))) return true;
+    if (demangled.starts_with(fmt::format("{}{}", record.space, name))) return true;
   }
   return false;
 }
 
-BranchCoverage count_branches(const nlohmann::json& report, std::string_view space) {
+BranchCoverage count_branches(const nlohmann::json& report, const EmitRecord& record) {
   BranchCoverage coverage;
   for (const auto& file : report.at("files")) {
     std::set<std::string> functions;
     for (const auto& function : file.at("functions")) {
-      if (!is_answering_function(function.at("demangled_name").get<std::string>(), space)) continue;
+      if (!is_answering_function(function.at("demangled_name").get<std::string>(), record)) continue;
       functions.insert(function.at("name").get<std::string>());
     }
     for (const auto& line : file.at("lines")) {
@@ -50,7 +61,7 @@ BranchCoverage count_branches(const nlohmann::json& report, std::string_view spa
 }  // namespace
 
 std::optional<BranchCoverage> measure_branch_coverage(const std::string& compiler, const std::string& directory,
-                                                      std::string_view space, const VerifyOptions& options) {
+                                                      const EmitRecord& record, const VerifyOptions& options) {
   const auto run = [&](std::vector<std::string> command, std::chrono::seconds timeout) {
     return run_process(command, directory, timeout);
   };
@@ -59,9 +70,14 @@ std::optional<BranchCoverage> measure_branch_coverage(const std::string& compile
   const std::string gcov = gcov_beside(compiler);
   if (!run({gcov, "--version"}, std::chrono::seconds(20)).succeeded()) return std::nullopt;
 
-  const std::vector<std::string> compile = {
-      compiler, "-std=c++17", "-O0", "--coverage", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES",
-      "-c",     "driver.cpp", "-o",  "covered.o"};
+  std::vector<std::string> compile = {compiler, "-I.", "-O0", "--coverage"};
+  if (record.language == Language::c) {
+    compile.insert(compile.end(), {"-std=c99", "driver.c"});
+  } else {
+    compile.insert(compile.end(),
+                   {"-std=c++17", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES", "driver.cpp"});
+  }
+  compile.insert(compile.end(), {"-c", "-o", "covered.o"});
   if (!run(compile, options.compile_timeout).succeeded()) return std::nullopt;
   if (!run({compiler, "--coverage", "covered.o", "-o", "covered"}, options.compile_timeout).succeeded())
     return std::nullopt;
@@ -70,7 +86,7 @@ std::optional<BranchCoverage> measure_branch_coverage(const std::string& compile
                                            directory, options.run_timeout, kReportLimit);
   if (!report.succeeded()) return std::nullopt;
   try {
-    const BranchCoverage coverage = count_branches(nlohmann::json::parse(report.output), space);
+    const BranchCoverage coverage = count_branches(nlohmann::json::parse(report.output), record);
     if (coverage.branches == 0) return std::nullopt;
     return coverage;
   } catch (const nlohmann::json::exception&) {

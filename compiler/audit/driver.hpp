@@ -1,4 +1,5 @@
-// The source of the program that answers boundary vectors with a header under test (templates/cpp/driver.cpp.inja).
+// The source of the program that answers boundary vectors with a header under test in its language
+// (templates/<language>/driver).
 #pragma once
 
 #include <string>

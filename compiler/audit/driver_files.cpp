@@ -10,6 +10,7 @@
 #include "audit/judge.hpp"
 #include "audit/raw_rows.hpp"
 #include "support/diagnostic.hpp"
+#include "support/subprocess.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -23,11 +24,14 @@ bool same_bits(const std::vector<double>& a, Row b) {
   });
 }
 
-// The bytes that the driver writes for a row (templates/cpp/driver.cpp.inja).
+// The bytes that the driver writes for a row (templates/<language>/driver).
 class AnswerFile {
  public:
   AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
-      : file_(path, std::ios::binary), regression_(model.task == Task::regression), type_(record.value_type) {
+      : file_(path, std::ios::binary),
+        regression_(model.task == Task::regression),
+        type_(record.value_type),
+        has_ways_(record.language == Language::cpp || record.language == Language::cpp_sources) {
     answer_.probabilities.resize(model.labels.size());
     if (can_blend(model, record.fields))
       answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};
@@ -36,10 +40,8 @@ class AnswerFile {
   // None: the file ends too early.
   const GivenAnswer* next() {
     if (!(regression_ ? values() : labels())) return nullptr;
-    if (!answer_.blended) return &answer_;
-    BlendedRow& blended = *answer_.blended;
-    const bool sums = regression_ ? get(blended.value_sum) : get_all(blended.shares);
-    return sums && get(blended.largest) && get(blended.rule) ? &answer_ : nullptr;
+    if (answer_.blended && !sums(*answer_.blended)) return nullptr;
+    return !has_ways_ || ways() ? &answer_ : nullptr;
   }
 
  private:
@@ -61,6 +63,14 @@ class AnswerFile {
     answer_.batch_value = 0;
     return get_value(answer_.value) && get(answer_.rule) && get_value(*answer_.batch_value);
   }
+  bool sums(BlendedRow& blended) {
+    const bool read = regression_ ? get(blended.value_sum) : get_all(blended.shares);
+    return read && get(blended.largest) && get(blended.rule);
+  }
+  bool ways() {
+    if (!get(answer_.differing_ways)) return false;
+    return regression_ || get(answer_.margin.emplace());
+  }
   bool get_value(double& to) {
     if (type_ == ValueType::float64) return get(to);
     float narrow = 0;
@@ -72,6 +82,7 @@ class AnswerFile {
   std::ifstream file_;
   bool regression_;
   ValueType type_;
+  bool has_ways_;  // the header has other ways to an answer, and a margin
   GivenAnswer answer_;
 };
 
@@ -106,6 +117,20 @@ void compare_driver_answers(const Model& model, const EmitRecord& record, const 
     const std::string objection = given == nullptr ? "nothing" : judge.objection(row, *given);
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });
+}
+
+void run_driver(const Model& model, const EmitRecord& record, const Workshop& workshop, const VerifyOptions& options,
+                Verification& result) {
+  const ProcessResult ran = run_process({"./driver", "rows", "answers"}, workshop.path(), options.run_timeout);
+  const bool wrong_text = ran.started && !ran.timed_out && ran.exit_code == 3;
+  if (!ran.succeeded() && !wrong_text) {
+    result.failure = ran.timed_out ? "the compiled program took too long"
+                                   : fmt::format("the compiled program ended with code {}", ran.exit_code);
+    return;
+  }
+  result.ran = true;
+  result.texts_agree = !wrong_text;
+  compare_driver_answers(model, record, workshop.in("answers"), result);
 }
 
 }  // namespace espalier

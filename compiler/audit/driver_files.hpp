@@ -4,6 +4,7 @@
 #include <string>
 
 #include "audit/verify.hpp"
+#include "audit/workshop.hpp"
 #include "emit/emit_record.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
@@ -16,6 +17,10 @@ void write_driver_rows(const Model& model, const EmitRecord& record, const std::
 // Compares the driver's answers with the model's and notes the differences in `result`.
 void compare_driver_answers(const Model& model, const EmitRecord& record, const std::string& path,
                             Verification& result);
+
+// Runs the program `driver` of the workshop on the file `rows` and compares its answers; tells in `result` how it went.
+void run_driver(const Model& model, const EmitRecord& record, const Workshop& workshop, const VerifyOptions& options,
+                Verification& result);
 
 // Counts a mismatch and keeps the first few. Neighbouring rules share faces, so a vector can come more than once; it is
 // shown once.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -14,6 +15,13 @@ namespace {
 std::string value_text(ValueType type, double value) {
   if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value < 0 ? "-infinity" : "infinity";
   return type == ValueType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
+}
+
+// The first of the functions that differ; empty if none does.
+std::string_view first_way(std::uint32_t ways) {
+  if ((ways & by_batch) != 0) return "predict_batch";
+  if ((ways & by_columns) != 0) return "predict_columns";
+  return (ways & by_array) != 0 ? "row_from_array" : "";
 }
 
 }  // namespace
@@ -53,7 +61,22 @@ std::string Judge::objection(Row row, const GivenAnswer& given) const {
                          exact);
     }
   }
+  if (const std::string_view way = first_way(given.differing_ways); !way.empty())
+    return fmt::format("another answer by {}", way);
+  if (given.margin) {
+    if (std::string objection = objection_to_margin(expected, *given.margin); !objection.empty()) return objection;
+  }
   return given.blended ? objection_to_blend(row, *given.blended) : std::string();
+}
+
+std::string Judge::objection_to_margin(const Prediction& expected, float given) const {
+  float runner_up = 0;
+  for (std::size_t i = 0; i < expected.probabilities.size(); ++i) {
+    if (i != expected.label) runner_up = std::max(runner_up, static_cast<float>(expected.probabilities[i]));
+  }
+  const float margin = static_cast<float>(expected.probabilities[expected.label]) - runner_up;
+  if (std::bit_cast<std::uint32_t>(margin) == std::bit_cast<std::uint32_t>(given)) return {};
+  return fmt::format("a margin of {} instead of {}", given, margin);
 }
 
 std::string Judge::objection_to_blend(Row row, const BlendedRow& given) const {

@@ -14,6 +14,9 @@
 
 namespace espalier {
 
+// Functions of a C++ header that must answer as predict() does (templates/cpp/driver.cpp.inja).
+enum Way : std::uint32_t { by_batch = 1, by_columns = 2, by_array = 4 };
+
 // What a header, or a lowered program, said about a row. Parts that were not asked for are empty.
 struct GivenAnswer {
   std::uint32_t label = 0;  // classification
@@ -23,6 +26,8 @@ struct GivenAnswer {
   std::optional<double> batch_value;
   std::vector<float> probabilities;
   std::optional<BlendedRow> blended;  // the sums behind a blend
+  std::optional<float> margin;        // classification
+  std::uint32_t differing_ways = 0;   // functions that answered otherwise than predict(), as bits of Way
 };
 
 class Judge {
@@ -38,6 +43,7 @@ class Judge {
  private:
   std::string answer_text(std::uint32_t label, double value, std::uint32_t rule) const;
   bool same_value(double expected, double given) const;
+  std::string objection_to_margin(const Prediction& expected, float given) const;
   std::string objection_to_blend(Row row, const BlendedRow& given) const;
 
   const Model& model_;

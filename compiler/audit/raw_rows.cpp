@@ -41,6 +41,7 @@ std::string_view raw_type(const Model& model, const Field& field) {
     case InputType::uint32: return "uint32_t";
     case InputType::float32: return "float";
     case InputType::float64: return "double";
+    case InputType::boolean: return "uint8_t";
     case InputType::category: break;
   }
   return unsigned_type(model.features[field.feature].categories.size());
@@ -50,15 +51,17 @@ void append_raw_row(const Model& model, const std::vector<Field>& fields, Row ro
   for (const Field& field : fields) {
     double value = row[field.feature];
     if (is_integer(field.type) && std::isnan(value)) value = missing_sentinel(field.type);
+    const std::int64_t raw = is_integer(field.type) ? raw_of(field.type, value) : 0;
     switch (field.type) {
-      case InputType::int8: append(bytes, static_cast<std::int8_t>(value)); break;
-      case InputType::int16: append(bytes, static_cast<std::int16_t>(value)); break;
-      case InputType::int32: append(bytes, static_cast<std::int32_t>(value)); break;
-      case InputType::uint8: append(bytes, static_cast<std::uint8_t>(value)); break;
-      case InputType::uint16: append(bytes, static_cast<std::uint16_t>(value)); break;
-      case InputType::uint32: append(bytes, static_cast<std::uint32_t>(value)); break;
+      case InputType::int8: append(bytes, static_cast<std::int8_t>(raw)); break;
+      case InputType::int16: append(bytes, static_cast<std::int16_t>(raw)); break;
+      case InputType::int32: append(bytes, static_cast<std::int32_t>(raw)); break;
+      case InputType::uint8: append(bytes, static_cast<std::uint8_t>(raw)); break;
+      case InputType::uint16: append(bytes, static_cast<std::uint16_t>(raw)); break;
+      case InputType::uint32: append(bytes, static_cast<std::uint32_t>(raw)); break;
       case InputType::float32: append(bytes, to_float(value)); break;
       case InputType::float64: append(bytes, value); break;
+      case InputType::boolean: append(bytes, static_cast<std::uint8_t>(raw)); break;
       case InputType::category: append_category(bytes, model.features[field.feature].categories.size(), value); break;
     }
   }

@@ -11,7 +11,7 @@
 
 namespace espalier {
 
-// The C++ type of a field's bytes: that of the field, or the underlying type of its enumeration.
+// The C++ type of a field's bytes: that of the field, or the underlying type of its enumeration; a byte for a bool.
 std::string_view raw_type(const Model& model, const Field& field);
 
 // Appends the row's fields. A missing category becomes the enumerator `unknown`; kUnknownCategory becomes the largest

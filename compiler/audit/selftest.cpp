@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/boundary.hpp"
+#include "emit/c_context.hpp"
+#include "emit/c_names.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/names.hpp"
@@ -10,21 +12,43 @@
 
 namespace espalier {
 
-Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header) {
-  const Names names = make_names(model, lowered.fields, space);
+namespace {
+
+using nlohmann::json;
+
+json vectors_of(const Model& model, const Lowered& lowered, const CodeNames& code) {
   const Interpreter interpreter(model);
-  nlohmann::json vectors = nlohmann::json::array();
+  json vectors = json::array();
   for_each_boundary_vector(model, lowered.fields, [&](Row row) {
     const Prediction expected = interpreter.predict(row);
-    vectors.push_back({{"row", row_initializer(lowered.fields, names, row)},
-                       {"answer", answer_expression(names, lowered.value_type.type, expected)},
+    vectors.push_back({{"row", row_initializer(lowered.fields, code, row)},
+                       {"answer", answer_expression(code, lowered.value_type.type, expected)},
                        {"rule", expected.rule}});
   });
-  const std::size_t count = vectors.size();
-  nlohmann::json context = base_context(model, lowered.fields, names);
+  return vectors;
+}
+
+}  // namespace
+
+Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header,
+                       Language language) {
+  json context;
+  CodeNames code;
+  if (language == Language::c) {
+    const CNames names = make_c_names(model, lowered.fields, space);
+    context = c_base_context(model, lowered.fields, names);
+    code = c_code_names(names);
+  } else {
+    const Names names = make_names(model, lowered.fields, space);
+    context = base_context(model, lowered.fields, names);
+    code = cpp_code_names(names);
+  }
   context["header"] = string_literal(header);
-  context["vectors"] = std::move(vectors);
-  return {render_template("templates/cpp/selftest.cpp.inja", context), count};
+  context["vectors"] = vectors_of(model, lowered, code);
+  const std::size_t count = context["vectors"].size();
+  return {render_template(language == Language::c ? "templates/c/selftest.c.inja" : "templates/cpp/selftest.cpp.inja",
+                          context),
+          count};
 }
 
 }  // namespace espalier

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "emit/emit_options.hpp"
 #include "lower/pipeline.hpp"
 #include "model/model.hpp"
 
@@ -16,6 +17,7 @@ struct Selftest {
 };
 
 // `space` is the header's namespace, `header` the name it is included by.
-Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header);
+Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header,
+                       Language language = Language::cpp);
 
 }  // namespace espalier

@@ -16,9 +16,10 @@
 namespace espalier {
 
 struct VerifyOptions {
-  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs
-  std::vector<std::string> flags = {"-std=c++17", "-O1"};
+  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs; of C: $CC, cc, gcc, clang
+  std::vector<std::string> flags;  // empty: -std=c++17 -O1, of C -std=c99 -O1
   bool coverage = false;
+  bool counters = false;  // C++: build once more with ESPALIER_COUNT_RULES, and check what it counts
   std::chrono::seconds compile_timeout{900};
   std::chrono::seconds run_timeout{300};
 };
@@ -39,7 +40,8 @@ struct Verification {
   bool compiled = false;       // false: `failure` tells what the compiler said
   bool ran = false;            // false: `failure` tells how the program ended
   bool witnesses_held = true;  // the header's own static_asserts
-  bool texts_agree = true;     // label and category texts
+  bool texts_agree = true;     // texts of labels, categories, columns and rules; the model's hash
+  bool counters_agree = true;  // the rules that fired, where they were counted
   std::size_t vectors = 0;
   std::size_t mismatches = 0;
   std::size_t unreachable_rules = 0;  // rules that no input of the types reaches
@@ -47,7 +49,7 @@ struct Verification {
   std::optional<BranchCoverage> coverage;
   std::string failure;
 
-  bool passed() const { return compiled && ran && witnesses_held && texts_agree && mismatches == 0; }
+  bool passed() const { return compiled && ran && witnesses_held && texts_agree && counters_agree && mismatches == 0; }
 };
 
 // Runs what was emitted on every boundary vector, by the means of its language, and compares with the interpreter.
@@ -55,12 +57,28 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++, a header with or without source files, is compiled with a driver program.
+// One function per language: C++, with source files or without, and C are compiled with a driver program, SQL is run by
+// SQLite, rules read and followed.
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
+Verification verify_c(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                      const VerifyOptions& options);
 
-// The compiler that C++ would be verified with; none if there is none.
-std::optional<std::string> find_compiler(const std::string& wish);
+Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
+Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions& options);
+
+// Why verify_files() would throw: "no C++ compiler found", and what helps; empty if it would not. A compiler that was
+// named must be there, one that was not may be absent.
+std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options);
+std::string verification_hint(const EmitRecord& record);
+
+// The obstacle of SQL.
+std::string obstacle_to_sql(SqlDialect dialect);
+
+// The compiler that C++, or C, would be verified with; none if there is none.
+std::optional<std::string> find_compiler(const std::string& wish, Language language = Language::cpp);
 
 // The same comparison for the lowered programs, without a compiler.
 Verification verify_lowered(const Model& model, const Lowered& lowered);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "emit/embedded.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
@@ -20,6 +21,15 @@ void Workshop::write(std::string_view name, std::string_view text) const {
   std::ofstream file(in(name), std::ios::binary);
   file << text;
   if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(in(name), 400)));
+}
+
+void Workshop::write_runtime() const {
+  constexpr std::string_view kFolder = "runtime/include/";
+  std::error_code ignored;  // write() reports what comes of it
+  std::filesystem::create_directory(in("espalier"), ignored);
+  for (const EmbeddedText& entry : embedded_texts()) {
+    if (entry.name.starts_with(kFolder)) write(entry.name.substr(kFolder.size()), entry.text);
+  }
 }
 
 }  // namespace espalier

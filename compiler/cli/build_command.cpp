@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/input_report.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
@@ -16,14 +17,17 @@ namespace {
 class BuildCommand : public Command {
  public:
   std::string_view name() const override { return "build"; }
-  std::string_view summary() const override { return "train, prune, emit and check: from a CSV file to a C++ header"; }
+  std::string_view summary() const override {
+    return "train, prune, emit and check: from a CSV file to a C++ or C header";
+  }
   std::string_view description() const override {
     return "Reads a CSV file (- for standard input, .gz too), an ARFF file or C4.5's .names and .data, trains and "
-           "prunes a decision tree for classes or numbers, and writes it as a C++ header. "
+           "prunes a decision tree for classes or numbers, and writes it as a C++ or C header. "
            "Before the header is written it is compiled and compared with the model on every boundary vector.";
   }
   std::string_view verbose_adds() const override {
-    return "the tree with its surrogates, each pruned subtree, the steps of the program after each pass";
+    return "the tree with its surrogates, each pruned subtree, the type of every input, the steps of the program after "
+           "each pass";
   }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
@@ -40,7 +44,7 @@ class BuildCommand : public Command {
         ("no-verify", po::bool_switch(&no_verify_),
          "do not compile and run the header (its program is checked all the same)")  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler for the check; $CXX, c++, g++ or clang++ by default");
+         "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
     run_.add_to(options);
     learner_.add_to(options);
@@ -54,14 +58,17 @@ class BuildCommand : public Command {
     data_.check();
     learner_.check();
     compile_.check();
-    check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_);
+    check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_, compile_);
   }
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
-    const Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
+    const Training training =
+        train_model(data_path_, data_, target_, learner_, folds_, run_, common, report, compile_.has_input_types());
+    const TrainingData* data = training.data ? &*training.data : nullptr;
     const Compiled compiled =
-        compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report);
+        compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
+    report_inputs(training.model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
 
@@ -78,13 +85,13 @@ class BuildCommand : public Command {
   bool check_header(const Model& model, const Compiled& compiled, Report& report) const {
     Verification verification = verify_lowered(model, compiled.lowered);
     verification.compiler = "decision program only";
-    const bool with_compiler = !no_verify_ && verification.passed();
-    // A compiler that was named must be there; one that was not may be absent.
-    if (with_compiler && (!verify_.compiler.empty() || find_compiler({}))) {
+    const bool with_output = !no_verify_ && !compiled.by_template && verification.passed();
+    const std::string obstacle = with_output ? obstacle_to_verify(compiled.record, verify_) : "";
+    if (!obstacle.empty()) {
+      report.warnings.push_back(
+          {obstacle + ": the output itself was not run", verification_hint(compiled.record), std::nullopt, ""});
+    } else if (with_output) {
       verification = verify_files(model, compiled.files, compiled.record, verify_);
-    } else if (with_compiler) {
-      report.warnings.push_back({"no C++ compiler found: the header itself was not compiled and run",
-                                 "install g++ or name one with --compiler", std::nullopt, ""});
     }
     report_verification(model, compiled.record, verification, output_, report);
     return verification.passed();

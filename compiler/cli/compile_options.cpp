@@ -18,38 +18,115 @@ void CompileOptions::add_to(OptionGroups& options) {
   options.group("Compiling")
       .add_options()  //
       ("language", text(&language_, "NAME"),
-       "what to write: cpp (default), a header; cpp-sources, a header and source files, for large trees")         //
+       "what to write: cpp (default), a C++11 header; cpp-sources, a header and source files, for large trees; c, a "
+       "C99 "
+       "header; sql; rules, as JSON")                                                                       //
+      ("dialect", text(&dialect_, "NAME"), "of SQL: ansi (default), postgresql, sqlite or duckdb")          //
+      ("table", text(&table_, "NAME"), "of SQL: the table with the rows (default input); SCHEMA.NAME too")  //
+      ("template", text(&template_, "FILE"),
+       "write what this template of yours says, an inja template with the model as its data")                     //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
       ("input-type", list(&input_types_, "COL=TYPE"),
-       "type of an input: int8, int16, int32, uint8, uint16, uint32, float or double; chosen by default; may be "
-       "repeated")  //
+       "type of an input: int8, int16, int32, uint8, uint16, uint32, float, double, bool, fixed point (q7.8, uq8.8) or "
+       "steps (int16*0.01); chosen by default; may be repeated")  //
+      ("allow-loss", po::bool_switch(&allow_loss_),
+       "accept an --input-type that cannot tell training rows apart; says how many change their answer")  //
       ("output-type", text(&output_type_, "TYPE"),
        "type in which a regression answers: float, double or auto (default): float if it can hold the answers")  //
       ("fields", text(&fields_, "WHICH"),
        "used (default): the input struct has the columns that the tree reads; all: every column")  //
       ("optimize", text(&optimize_, "GOAL"),
-       "readable (default): source order; speed: the branch that most rows take first")  //
+       "readable (default): decimal thresholds in the model's order; speed: floats compared by their bits, switches, "
+       "identical subtrees once; size: the same, smaller where that costs time")  //
+      ("shape", text(&shape_, "SHAPE"),
+       "branches (default): nested ifs; table: constants and a loop over them; auto: the one that is smaller on a "
+       "microcontroller")  //
       ("runtime", text(&runtime_, "FORM"),
-       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>")  //
+       "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
+      ("style", text(&style_, "NAME"),
+       "plain (default): early returns; misra: one return at the end of each function, as MISRA C wants it")  //
       ("parts", text(&parts_, "N"),
        "cpp-sources: number of source files; auto (default): as many as the size of the tree asks for")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
-       "print the decision program after build, fold, narrow, order, outline or flatten");
+       "print the decision program after build, fold, narrow, share, select, order, outline or flatten");
 }
 
 void CompileOptions::check() {
   for (const std::string& argument : input_types_) lower_.input_types.push_back(parse_input_type(argument));
+  if (allow_loss_ && input_types_.empty()) {
+    usage("--allow-loss goes with --input-type", "the types that are chosen by default lose nothing");
+  }
+  lower_.loss = allow_loss_ ? TypeLoss::allowed : TypeLoss::refused;
   choose("--language", language_, language_names());
+  if (!dialect_.empty()) choose("--dialect", dialect_, dialect_names());
+  if (!table_.empty()) table_parts(table_);
+  check_form();
   check_parts();
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
-  lower_.branch_order =
-      choose("--optimize", optimize_, {"readable", "speed"}) == 0 ? BranchOrder::source : BranchOrder::hotter;
+  lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
+  lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
+  lower_.form = choose("--style", style_, {"plain", "misra"}) == 0 ? BodyForm::early_return : BodyForm::single_exit;
   choose("--runtime", runtime_, {"inline", "include"});
-  if (!dump_after_.empty()) choose("--dump-after", dump_after_, pass_names());
+  if (dump_after_.empty()) return;
+  choose("--dump-after", dump_after_, pass_names());
+  if (!runs_pass(lower_.goal, dump_after_)) {
+    usage(fmt::format("there is no pass {} with --optimize {}", dump_after_, optimize_),
+          "use --optimize speed or size, or another pass");
+  }
+}
+
+// Refuses what would otherwise be ignored.
+void CompileOptions::check_form() const {
+  const auto refuse_with = [](std::string_view form, const std::vector<std::pair<std::string, bool>>& given) {
+    for (const auto& [option, is_given] : given) {
+      if (is_given) usage(fmt::format("{} has no meaning with {}", option, form), "leave one of the two out");
+    }
+  };
+  const Language language = parse_language(language_);
+  if (language != Language::sql) {
+    refuse_with(fmt::format("--language {}", language_),
+                {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}});
+  }
+  if (language == Language::cpp_sources) {
+    refuse_with("--language cpp-sources", {{"--shape " + shape_, shape_ != "branches"}});
+  }
+  if (!template_.empty()) {
+    refuse_with("--template", {{"--language " + language_, language != Language::cpp},
+                               {"--runtime", runtime_ != "inline"},
+                               {"--selftest", !selftest_.empty()}});
+  }
+  if (!compares_doubles()) return;
+  refuse_with(fmt::format("--language {}", language_),
+              {{"--namespace", !space_.empty()},
+               {"--input-type", !input_types_.empty()},
+               {"--output-type", output_type_ != "auto"},
+               {"--fields", fields_ != "used"},
+               {"--optimize", optimize_ != "readable"},
+               {"--shape", shape_ != "branches"},
+               {"--style", style_ != "plain"},
+               {"--shape", shape_ != "branches"},
+               {"--style", style_ != "plain"},
+               {"--runtime", runtime_ != "inline"},
+               {"--selftest", !selftest_.empty() && language != Language::sql}});
+}
+
+bool CompileOptions::compares_doubles() const {
+  const Language language = parse_language(language_);
+  return language == Language::sql || language == Language::rules;
+}
+
+LowerOptions CompileOptions::lower_for(const Model& model) const {
+  LowerOptions options = lower_;
+  if (!compares_doubles()) return options;
+  for (const Feature& feature : model.features) {
+    if (feature.kind == FeatureKind::numeric) options.input_types.push_back(parse_input_type(feature.name + "=double"));
+  }
+  if (model.task == Task::regression) options.value_type = ValueType::float64;
+  return options;
 }
 
 void CompileOptions::check_for(const Model& model) const {
@@ -86,16 +163,18 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   if (wish.empty()) wish = output_path.empty() || output_path == "-" ? "predictor" : stem;
   check_header_name(output_path);
   EmitOptions options;
-  options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
   options.language = parse_language(language_);
-  // Whoever asks for speed gets a tree for predict() alone, however large.
-  if (optimize_ != "readable") options.two_trees_up_to = std::numeric_limits<std::size_t>::max();
+  options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
+  // Whoever asks for speed or size gets a tree for predict() alone, however large.
+  if (lower_.goal != Goal::readable) options.two_trees_up_to = std::numeric_limits<std::size_t>::max();
   options.file_name = output_path == "-" ? "" : std::filesystem::path(output_path).filename().string();
   options.space = namespace_name(wish);
   if (!space_.empty() && options.space != space_) {
     usage(fmt::format("--namespace {} is not a usable name", in_quotes(space_)),
           fmt::format("for example {}", options.space));
   }
+  options.dialect = parse_dialect(dialect_.empty() ? "ansi" : dialect_);
+  if (!table_.empty()) options.table = table_;
   options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
   options.model_sha256 = model_sha256;
   return options;

@@ -18,24 +18,38 @@ class CompileOptions {
   void check();
   // Throws Diagnostic(usage) for options that do not fit the model's task.
   void check_for(const Model& model) const;
-  const LowerOptions& lower() const { return lower_; }
+  bool has_input_types() const { return !input_types_.empty(); }
+  const std::vector<InputTypeOverride>& input_types() const { return lower_.input_types; }
+  bool allows_loss() const { return allow_loss_; }
+  // SQL and rules compare doubles: there is nothing to choose about their inputs.
+  LowerOptions lower_for(const Model& model) const;
   // The header's options; its namespace comes from the output's file name unless it was given.
   EmitOptions emit(const std::string& output_path, const std::string& model_sha256) const;
   const std::string& dump_after() const { return dump_after_; }
   const std::string& selftest_path() const { return selftest_; }
+  const std::string& template_path() const { return template_; }
+  std::vector<std::string> inputs() const { return {template_}; }
 
  private:
+  void check_form() const;
   void check_parts();
   void check_header_name(const std::string& output_path) const;
+  bool compares_doubles() const;
 
   std::string language_ = "cpp";
+  std::string dialect_;
+  std::string table_;
+  std::string template_;
   std::string parts_;
   std::string space_;
   std::string runtime_ = "inline";
+  std::string style_ = "plain";
   std::string fields_ = "used";
   std::string optimize_ = "readable";
+  std::string shape_ = "branches";
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
+  bool allow_loss_ = false;
   std::string dump_after_;
   std::string selftest_;
   LowerOptions lower_;

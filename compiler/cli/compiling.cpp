@@ -5,7 +5,11 @@
 #include <filesystem>
 
 #include "audit/selftest.hpp"
+#include "audit/sql_script.hpp"
+#include "cli/input_report.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/render.hpp"
+#include "emit/template_context.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
 #include "support/diagnostic.hpp"
@@ -28,40 +32,69 @@ std::size_t size_of(const std::vector<EmittedFile>& files) {
   return bytes;
 }
 
+void report_shape(const ShapeChoice& choice, Report& report) {
+  report.json["header"]["shape"] = to_string(choice.shape);
+  if (choice.wish == Shape::branches) return;
+  report.text += fmt::format("shape     {}\n", describe(choice));
+  report.json["header"]["estimated_bytes"] = {{"branches", choice.sizes.branches}, {"table", choice.sizes.table}};
+}
+
+// What the user's template makes of the model.
+EmittedFile from_template(const Model& model, const Lowered& lowered, const EmitOptions& emit,
+                          const std::string& path) {
+  const std::string text = read_file(path);
+  if (const auto offset = first_invalid_utf8(text)) {
+    throw Diagnostic(ExitCode::bad_input, locate(display_name(path), text, *offset), "the template is not UTF-8");
+  }
+  return {emit.file_name, render_user_template(display_name(path), text, template_context(model, lowered, emit))};
+}
+
+// "namespace iris", "dialect sqlite, table input".
+std::string form_text(const EmitRecord& record, bool by_template) {
+  if (by_template) return "by a template: not verified";
+  switch (record.language) {
+    case Language::sql: return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
+    case Language::rules: return "rules as JSON";
+    default: return fmt::format("namespace {}", record.space);
+  }
+}
+
 }  // namespace
 
 Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report) {
+                       const std::string& output_path, const CommonOptions& common, Report& report,
+                       const TrainingData* data) {
   options.check_for(model);
+  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
   Compiled compiled;
   const EmitOptions emit = options.emit(output_path, model_sha256);
-  compiled.lowered = lower(model, options.lower(), [&](std::string_view pass, const Program& program) {
+  compiled.lowered = lower(model, options.lower_for(model), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
     report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
                                counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
-  compiled.files = emit_files(model, compiled.lowered, emit);
-  compiled.record = {emit.language,
-                     emit.space,
-                     compiled.lowered.fields,
-                     emit.model_sha256,
-                     compiled.lowered.value_type.type,
-                     compiled.files.size() - 1};
+  compiled.by_template = !options.template_path().empty();
+  if (compiled.by_template) {
+    compiled.files = {from_template(model, compiled.lowered, emit, options.template_path())};
+  } else {
+    compiled.files = emit_files(model, compiled.lowered, emit);
+  }
+  compiled.record = emit_record(compiled.lowered, emit);
+  compiled.record.parts = compiled.files.size() - 1;
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
     const std::string& name = model.features[field.feature].name;
-    fields.push_back({{"column", name}, {"type", to_string(field.type)}, {"note", field.note}});
-    if (!field.note.empty()) {
-      report.text += fmt::format("note      {} is {}\n", in_quotes(name), printable(field.note, 200));
-    }
+    fields.push_back(
+        {{"column", name}, {"type", to_string(field.type)}, {"reason", field.reason}, {"note", field.note}});
   }
   report.json["header"] = {
       {"namespace", emit.space},
       {"bytes", size_of(compiled.files)},
       {"fields", std::move(fields)},
       {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+  report_shape(compiled.lowered.shape, report);
   if (!compiled.lowered.regression()) return compiled;
   const ValueTypeChoice& answer = compiled.lowered.value_type;
   if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));
@@ -112,9 +145,10 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
   }
   warn_of_stale_parts(compiled, directory, report);
   const std::size_t beside = compiled.files.size() - 1;
-  report.text += fmt::format("written   {}{}: {}, namespace {}\n", printable(output_path, 400),
-                             beside == 0 ? "" : fmt::format(" and {} beside it", counted(beside, "file")),
-                             counted(size_of(compiled.files), "byte"), compiled.record.space);
+  report.text +=
+      fmt::format("written   {}{}: {}, {}\n", printable(output_path, 400),
+                  beside == 0 ? "" : fmt::format(" and {} beside it", counted(beside, "file")),
+                  counted(size_of(compiled.files), "byte"), form_text(compiled.record, compiled.by_template));
   report.json["output"] = output_path;
 }
 
@@ -122,7 +156,10 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
   const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest = emit_selftest(model, compiled.lowered, compiled.record.space, header);
+  Selftest selftest =
+      compiled.record.language == Language::sql
+          ? sql_selftest(model, compiled.lowered, compiled.record)
+          : emit_selftest(model, compiled.lowered, compiled.record.space, header, compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
   report.text +=
       fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));

@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compile_options.hpp"
+#include "cli/training_data.hpp"
 #include "emit/emit.hpp"
 #include "emit/emit_record.hpp"
 #include "model/model.hpp"
@@ -16,12 +17,15 @@ struct Compiled {
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
-  std::string dump;  // --dump-after
+  std::string dump;          // --dump-after
+  bool by_template = false;  // of the user's: Espalier cannot verify what it says
 };
 
+// `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.
 // `model_sha256`: of the model file's text.
 Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report);
+                       const std::string& output_path, const CommonOptions& common, Report& report,
+                       const TrainingData* data = nullptr);
 
 // Stages what was emitted, and tells about it.
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report);

@@ -1,8 +1,11 @@
-// espalier emit: model file -> C++ header.
+// espalier emit: model file -> source text.
 #include <fmt/format.h>
+
+#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/input_report.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
 #include "support/text.hpp"
@@ -13,26 +16,37 @@ namespace {
 class EmitCommand : public Command {
  public:
   std::string_view name() const override { return "emit"; }
-  std::string_view summary() const override { return "the compiler only: from a model file to a C++ header"; }
-  std::string_view description() const override {
-    return "Reads a model file and writes it as a C++ header. 'espalier verify' compares the two.";
+  std::string_view summary() const override {
+    return "the compiler only: from a model file to a C++ or C header, SQL or rules";
   }
-  std::string_view verbose_adds() const override { return "the steps of the program after each pass"; }
+  std::string_view description() const override {
+    return "Reads a model file and writes it as a C++ or C header, as an SQL query, as rules in JSON, or as a template "
+           "of your own says. 'espalier verify' compares the two.";
+  }
+  std::string_view verbose_adds() const override {
+    return "the type of every input, the steps of the program after each pass";
+  }
   std::vector<Positional> positionals() override { return {{"MODEL", &model_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
+            {"emit iris.json --language sql --dialect sqlite --table flowers -o iris.sql", "a query for SQLite"},
             {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
   }
 
   void add_options(OptionGroups& options) override {
-    options.group("Options").add_options()  //
-        ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output");
+    options.group("Options").add_options()                                                               //
+        ("output,o", po::value(&output_)->value_name("FILE"), "what is written; - for standard output")  //
+        ("data", po::value(&data_path_)->value_name("FILE"),
+         "the training data: names the rows that an --input-type cannot tell apart, and counts those that change");
     compile_.add_to(options);
+    data_.add_reading_to(options);
   }
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    check_files(common, {{model_path_}, {output_, compile_.selftest_path()}});
+    data_.check();
+    if (data_path_.empty()) refuse_reading_options(given, "leave it out, or name the training data with --data");
+    check_files(common, {{model_path_, data_path_}, {output_, compile_.selftest_path()}}, data_, compile_);
     compile_.check();
   }
 
@@ -40,7 +54,11 @@ class EmitCommand : public Command {
     report.output_on_stdout = output_ == "-" || compile_.selftest_path() == "-";
     std::string model_sha256;
     const Model model = load_model(model_path_, &model_sha256);
-    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report);
+    std::optional<TrainingData> read;
+    if (!data_path_.empty()) read = read_data_of(model, data_path_, data_, report.warnings);
+    const TrainingData* data = read ? &*read : nullptr;
+    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report, data);
+    report_inputs(model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);
@@ -51,7 +69,9 @@ class EmitCommand : public Command {
 
  private:
   std::string model_path_;
+  std::string data_path_;
   std::string output_;
+  DataOptions data_;
   CompileOptions compile_;
 };
 

@@ -75,6 +75,16 @@ void write_output(const std::string& path, std::string text, Report& report) {
   report.json["output"] = path;
 }
 
+void refuse_reading_options(const std::vector<po::option>& given, const std::string& hint) {
+  OptionGroups reading;
+  DataOptions().add_reading_to(reading);
+  const po::options_description about_data = reading.all();
+  for (const po::option& option : given) {
+    if (about_data.find_nothrow(option.string_key, false) == nullptr) continue;
+    usage(fmt::format("--{} is about a data file, and none is read", option.string_key), hint);
+  }
+}
+
 void DataOptions::add_reading_to(OptionGroups& options) {
   options.group("Reading the data")
       .add_options()  //

@@ -49,6 +49,9 @@ class DataOptions {
   SchemaOverrides overrides_;
 };
 
+// How a data file is read says nothing where none is: throws Diagnostic(usage) if an option about that was given.
+void refuse_reading_options(const std::vector<po::option>& given, const std::string& hint);
+
 // Which column is predicted, as what, and which one says how much each row counts. A command line without --target is
 // answered with the file's columns, unless the file has a default.
 class TargetOption {

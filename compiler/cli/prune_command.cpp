@@ -52,21 +52,10 @@ class PruneCommand : public Command {
             "the rows are for raising branches; nothing else needs them");
     }
     data_.check();
-    refuse_reading_options();
-    check_files(common, {{model_path_, data_path_, pruning_.prune_set()}, {output_}}, data_);
-  }
-
-  // How a data file is read says nothing where none is.
-  void refuse_reading_options() {
-    if (!data_path_.empty() || !pruning_.prune_set().empty()) return;
-    OptionGroups reading;
-    DataOptions().add_reading_to(reading);
-    const po::options_description about_data = reading.all();
-    for (const po::option& option : given) {
-      if (about_data.find_nothrow(option.string_key, false) == nullptr) continue;
-      usage(fmt::format("--{} is about a data file, and none is read", option.string_key),
-            "leave it out, or name a file with --data or --prune-set");
+    if (data_path_.empty() && pruning_.prune_set().empty()) {
+      refuse_reading_options(given, "leave it out, or name a file with --data or --prune-set");
     }
+    check_files(common, {{model_path_, data_path_, pruning_.prune_set()}, {output_}}, data_);
   }
 
   ExitCode run(Report& report) override {

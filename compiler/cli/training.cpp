@@ -80,8 +80,10 @@ Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
-                     const CommonOptions& common, Report& report) {
-  const Dataset dataset = read_training_data(data_path, data, target, report).dataset;
+                     const CommonOptions& common, Report& report, bool keep_data) {
+  TrainingData read = read_training_data(data_path, data, target, report);
+  if (!keep_data) read.source = {};
+  const Dataset& dataset = read.dataset;
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   report_task(dataset, options, report);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
@@ -93,7 +95,9 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   }
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);
-  return {std::move(learned.model), std::move(text)};
+  Training training{std::move(learned.model), std::move(text), std::nullopt};
+  if (keep_data) training.data = std::move(read);
+  return training;
 }
 
 }  // namespace espalier::cli

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "cli/score_text.hpp"
+#include "evaluate/bind_dataset.hpp"
+#include "evaluate/recorded_options.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -38,6 +40,19 @@ TrainingData read_training_data(const std::string& path, const DataOptions& data
   const Schema schema = data.schema(source, report.warnings);
   Dataset dataset = target.dataset(source, schema, report.warnings);
   report_data(source.table, schema, dataset.target, kColumnsShown, report);
+  return {std::move(source), std::move(dataset)};
+}
+
+TrainingData read_data_of(const Model& model, const std::string& path, const DataOptions& data, Warnings& warnings) {
+  Source source = data.read(path, warnings);
+  std::vector<std::string> tokens = data.missing_tokens(source);
+  BindableTable file{std::move(source.table), std::move(tokens), recorded(model, "weight").value_or("")};
+  Dataset dataset = bind_dataset(file, model, warnings);
+  source.table = std::move(file.table);
+  if (dataset.data_sha256 != model.provenance.data_sha256) {
+    warnings.push_back({fmt::format("{} is not the file that the model was trained with", printable(path, 400)),
+                        "the model's record has the SHA-256 of the training data", std::nullopt, ""});
+  }
   return {std::move(source), std::move(dataset)};
 }
 

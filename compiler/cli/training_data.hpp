@@ -8,6 +8,7 @@
 #include "cli/option_groups.hpp"
 #include "data/dataset.hpp"
 #include "evaluate/evaluate.hpp"
+#include "model/model.hpp"
 
 namespace espalier::cli {
 
@@ -21,6 +22,10 @@ struct TrainingData {
 // Reads the file, says what is in it.
 TrainingData read_training_data(const std::string& path, const DataOptions& data, const TargetOption& target,
                                 Report& report);
+
+// Reads a file that goes with a model: the data that it was trained with, by the model's own record of it. Rows without
+// a target are left out, as in training; another file than that gets a warning.
+TrainingData read_data_of(const Model& model, const std::string& path, const DataOptions& data, Warnings& warnings);
 
 // The columns with their kinds and ranges, and the same as JSON; at most `columns_shown` of them are in the text.
 void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,

@@ -14,7 +14,8 @@ std::string outcome_line(const Verification& verification) {
   std::string line =
       fmt::format("{}, {}", counted(verification.vectors, "vector"), counted(verification.mismatches, "mismatch"));
   if (!verification.witnesses_held) line += "; its own witnesses (static_assert) fail";
-  if (!verification.texts_agree) line += "; label or category texts differ";
+  if (!verification.texts_agree) line += "; texts or constants differ";
+  if (!verification.counters_agree) line += "; ESPALIER_COUNT_RULES does not count the rules that answer";
   if (!verification.passed()) line = "FAILED: " + line;
   return line;
 }
@@ -55,6 +56,7 @@ void report_verification(const Model& model, const EmitRecord& record, const Ver
                                  {"mismatches", verification.mismatches},
                                  {"witnesses_held", verification.witnesses_held},
                                  {"texts_agree", verification.texts_agree},
+                                 {"counters_agree", verification.counters_agree},
                                  {"unreachable_rules", verification.unreachable_rules},
                                  {"first", std::move(first)}};
   if (const auto& coverage = verification.coverage) {

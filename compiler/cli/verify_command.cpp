@@ -20,10 +20,10 @@ class VerifyCommand : public Command {
   std::string_view summary() const override { return "compile and run every boundary vector against the model"; }
   std::string_view description() const override {
     return "Compiles a header, runs it on every boundary vector (each threshold and its neighbours, infinities, "
-           "missing values, "
-           "all categories) and compares label, rule and probabilities with the model. Without HEADER the model is "
-           "emitted "
-           "first. Exit code 1 means that they differ.";
+           "missing values, all categories) and compares label, rule and probabilities, and what else it offers, with "
+           "the model. A query of the "
+           "dialects sqlite and ansi is run by sqlite3 instead, and rules are followed. Without HEADER the model is "
+           "emitted first. Exit code 1 means that they differ.";
   }
   std::string_view verbose_adds() const override { return "the type of each input"; }
   std::vector<Positional> positionals() override {
@@ -37,13 +37,14 @@ class VerifyCommand : public Command {
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler to use; $CXX, c++, g++ or clang++ by default")  //
+         "compiler to use; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang")  //
         ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
   }
 
   void check() override {
     check_files(common, {{model_path_, header_path_}, {}});
     verify_.coverage = !no_coverage_;
+    verify_.counters = true;
   }
 
   ExitCode run(Report& report) override {
@@ -56,7 +57,7 @@ class VerifyCommand : public Command {
       files = std::move(compiled.files);
       record = std::move(compiled.record);
     } else {
-      files = {{"", read_file(header_path_)}};
+      files = {{display_name(header_path_), read_file(header_path_)}};
       record = record_of(files.front().text, model);
       read_parts(record, files);
       if (!record.model_sha256.empty() && record.model_sha256 != model_sha256) {

@@ -19,6 +19,8 @@
 //
 // Where the question is whether a value is there at all, it reads `x == x`, `x != missing_int32`, `c < Enum::unknown`
 // (the last enumerator); so it does before the fallbacks of a condition, which are asked where it is not.
+//
+// By their bits, floating types are compared as note [float order] in bit_compare.cpp tells.
 
 namespace espalier {
 namespace {
@@ -27,7 +29,7 @@ constexpr std::size_t kTermsPerGroup = 64;
 
 // Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library,
 // and infinity, which every number is up to.
-std::string compare_floating(const std::string& value, Compare compare, InputType type, double threshold,
+std::string compare_floating(const std::string& value, Compare compare, const InputType& type, double threshold,
                              bool when_missing) {
   const bool less = compare == Compare::less_equal;
   if (threshold == std::numeric_limits<double>::infinity())
@@ -46,22 +48,23 @@ std::string compare_floating(const std::string& value, Compare compare, InputTyp
 // Whether the threshold lies between the sentinel and the numbers, as `narrow` puts it where the numbers answer alike.
 bool asks_for_sentinel(const Field& field, const Condition& condition) {
   const double sentinel = missing_sentinel(field.type);
-  return condition.threshold == (sentinel == lowest(field.type) ? sentinel : sentinel - 1);
+  return condition.threshold == (sentinel == lowest(field.type) ? sentinel : next_down(field.type, sentinel));
 }
 
-std::string compare_integer(const std::string& value, const Field& field, std::string_view missing,
+std::string compare_integer(const std::string& value, const Field& field, const CodeNames& names,
                             const Condition& condition) {
   const bool less = condition.compare == Compare::less_equal;
   const std::string plain =
-      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(field.type, condition.threshold));
+      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(names.style, field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const std::string name = fmt::format("{}{}", missing, to_string(field.type));
+  const std::string name = fmt::format("{}{}", names.missing, storage_name(field.type));
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (asks_for_sentinel(field, condition)) return fmt::format("{} {} {}", value, sentinel_holds ? "==" : "!=", name);
   if (sentinel_holds == condition.when_missing) return plain;
-  return condition.when_missing ? fmt::format("{} || {} == {}", plain, value, name)
-                                : fmt::format("{} && {} != {}", plain, value, name);
+  const std::string_view equal = condition.when_missing ? "==" : "!=";
+  return fmt::format("{} {} {}", code_operand(names.style, plain), condition.when_missing ? "||" : "&&",
+                     code_operand(names.style, fmt::format("{} {} {}", value, equal, name)));
 }
 
 // Terms joined by an operator; long lists are grouped, so that no compiler has to nest thousands of operators.
@@ -76,7 +79,7 @@ std::string join_terms(const std::vector<std::string>& terms, std::string_view j
   return join_terms(groups, joiner);
 }
 
-std::string compare_category(const std::string& value, const CodeNames::Categories& categories,
+std::string compare_category(const std::string& value, const CodeNames::Categories& categories, CodeStyle style,
                              const Condition& condition) {
   // With missing values on the side that holds, the test has to be a negative one, and the other way round.
   const bool negative = condition.when_missing;
@@ -91,14 +94,25 @@ std::string compare_category(const std::string& value, const CodeNames::Categori
   if (terms.size() > 1 && terms.size() == categories.values.size()) {
     return fmt::format("{} {} {}", value, negative ? ">=" : "<", categories.unknown);
   }
+  if (terms.size() == 1) return terms.front();
+  for (std::string& term : terms) term = code_operand(style, term);
   return join_terms(terms, negative ? " && " : " || ");
+}
+
+// Of a bool only `x <= false` is left after `narrow`, and its opposite.
+std::string ask_boolean(const std::string& value, const Condition& condition) {
+  return condition.compare == Compare::less_equal ? "!" + value : value;
 }
 
 std::string question(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition) {
   const Field& field = fields[condition.field];
   const std::string& value = names.fields[condition.field];
-  if (field.type == InputType::category) return compare_category(value, names.categories[condition.field], condition);
-  if (is_integer(field.type)) return compare_integer(value, field, names.missing, condition);
+  if (field.type == InputType::category) {
+    return compare_category(value, names.categories[condition.field], names.style, condition);
+  }
+  if (field.type == InputType::boolean) return ask_boolean(value, condition);
+  if (is_integer(field.type)) return compare_integer(value, field, names, condition);
+  if (names.floats != FloatCompare::values) return bit_condition(value, field.type, condition, names.floats);
   return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
 }
 
@@ -108,7 +122,8 @@ std::string known_question(const std::vector<Field>& fields, const CodeNames& na
     return fmt::format("{} < {}", value, names.categories[field].unknown);
   }
   if (is_integer(fields[field].type))
-    return fmt::format("{} != {}{}", value, names.missing, to_string(fields[field].type));
+    return fmt::format("{} != {}{}", value, names.missing, storage_name(fields[field].type));
+  if (names.floats != FloatCompare::values) return bit_known(value, fields[field].type);
   return fmt::format("{0} == {0}", value);
 }
 
@@ -129,7 +144,7 @@ std::string known_answer(const std::vector<Field>& fields, const CodeNames& name
 
 }  // namespace
 
-std::string_view number_type(InputType type) {
+std::string_view number_type(const InputType& type) {
   switch (type) {
     case InputType::int8: return "int8_t";
     case InputType::int16: return "int16_t";
@@ -139,6 +154,7 @@ std::string_view number_type(InputType type) {
     case InputType::uint32: return "uint32_t";
     case InputType::float32: return "float";
     case InputType::float64: return "double";
+    case InputType::boolean: return "bool";
     case InputType::category: break;
   }
   return "";
@@ -149,15 +165,32 @@ std::string_view unsigned_type(std::size_t highest) {
   return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
 }
 
-std::string code_literal(InputType type, double value) {
+std::string code_literal(const InputType& type, double value) {
+  if (type == InputType::boolean) return value > 0 ? "true" : "false";
   if (is_integer(type)) {
+    const std::int64_t raw = raw_of(type, value);
     // The lowest int32 has no literal of its own: -2147483648 is minus a number that is too large.
-    if (value == lowest(InputType::int32)) return "(-2147483647 - 1)";
-    return fmt::format("{:.0f}{}", value, type == InputType::uint32 ? "U" : "");
+    if (raw == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
+    return fmt::format("{}{}", raw, type == InputType::uint32 ? "U" : "");
   }
   std::string text = type == InputType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return type == InputType::float32 ? text + "f" : text;
+}
+
+std::string code_literal(CodeStyle style, const InputType& type, double value) {
+  std::string text = code_literal(type, value);
+  const bool is_unsigned = is_integer(type) && type != InputType::boolean && lowest(type) == 0;
+  return style == CodeStyle::misra && is_unsigned && !text.ends_with('U') ? text + "U" : text;
+}
+
+std::string code_number(CodeStyle style, std::uint64_t value) {
+  return fmt::format("{}{}", value, style == CodeStyle::misra ? "U" : "");
+}
+
+std::string code_operand(CodeStyle style, const std::string& text) {
+  const bool compound = text.find(' ') != std::string::npos && !text.starts_with("!(");
+  return style == CodeStyle::misra && compound ? "(" + text + ")" : text;
 }
 
 std::string code_share(std::uint32_t share) {
@@ -169,14 +202,15 @@ std::string code_condition(const std::vector<Field>& fields, const CodeNames& na
   std::string text;
   const Condition* asked = &condition;
   for (const Condition& fallback : condition.fallbacks) {
-    text += fmt::format("{} ? {}{}: ", known_question(fields, names, asked->field), known_answer(fields, names, *asked),
-                        before_else);
+    text += fmt::format("{} ? {}{}: ", code_operand(names.style, known_question(fields, names, asked->field)),
+                        code_operand(names.style, known_answer(fields, names, *asked)), before_else);
     asked = &fallback;
   }
   // The last one sends missing values where they go in the end, at no cost where the comparison does.
   Condition last = *asked;
   last.when_missing = condition.when_missing;
-  return text + question(fields, names, last);
+  const std::string in_the_end = question(fields, names, last);
+  return text.empty() ? in_the_end : text + code_operand(names.style, in_the_end);
 }
 
 }  // namespace espalier

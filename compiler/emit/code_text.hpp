@@ -6,9 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/bit_compare.hpp"
 #include "lower/program.hpp"
 
 namespace espalier {
+
+// Misra: as MISRA C wants it, with parentheses around the parts of a condition and U behind unsigned numbers.
+enum class CodeStyle { plain, misra };
 
 // What conditions and answers refer to, as the language at hand writes it.
 struct CodeNames {
@@ -20,16 +24,24 @@ struct CodeNames {
   std::vector<Categories> categories;  // per field; empty for numbers
   std::vector<std::string> labels;     // Label::setosa
   std::string missing;                 // what the names of sentinels begin with: missing_ (int32)
+  CodeStyle style = CodeStyle::plain;
+  FloatCompare floats = FloatCompare::values;
 };
 
-// "int32_t", "float"; categories have an enumeration instead.
-std::string_view number_type(InputType type);
+// "int32_t", "float", "bool"; categories have an enumeration instead.
+std::string_view number_type(const InputType& type);
 
 // The smallest unsigned type that counts to `highest`: "uint8_t", "uint16_t", "uint32_t".
 std::string_view unsigned_type(std::size_t highest);
 
-// A literal of the type that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U. Finite values only.
-std::string code_literal(InputType type, double value);
+// What is stored for a number of the type, as a literal that reads back bit for bit: 0.8f, 0.1, -5, 4000000000U, true;
+// 2345 for 23.45 of an int16*0.01. Finite values only.
+std::string code_literal(const InputType& type, double value);
+std::string code_literal(CodeStyle style, const InputType& type, double value);  // misra: 75U for every unsigned type
+std::string code_number(CodeStyle style, std::uint64_t value);                   // 3; misra: 3U
+
+// A part of a larger expression: misra puts it in parentheses if it has operators of its own.
+std::string code_operand(CodeStyle style, const std::string& text);
 
 // A fraction of the weight of a blend: 858993459U.
 std::string code_share(std::uint32_t share);

@@ -17,23 +17,23 @@ namespace espalier {
 // "int32_t", "float"; for categories the enumeration's name.
 std::string cpp_type(const Field& field, const EnumNames& enum_names);
 
+// "missing_int32": the constant that stands for a missing value of the field's type.
+std::string sentinel_name(const Field& field);
+
 // What conditions and answers refer to in C++, for a row called `row`.
-CodeNames cpp_code_names(const Names& names);
+CodeNames cpp_code_names(const Names& names, CodeStyle style = CodeStyle::plain,
+                         FloatCompare floats = FloatCompare::values);
 
 // task, namespace, label enumeration, category enumerations, fields.
 nlohmann::json base_context(const Model& model, const std::vector<Field>& fields, const Names& names);
 
-// The lines of the opening comment: what the header is and where it comes from; `max_tests` is the most `if`s on a way.
-nlohmann::json about_lines(const Model& model, const std::vector<Field>& fields, const Names& names,
-                           std::size_t max_tests);
+// "{5.1f, OutlookValue::sunny}": a row as an initializer of the input structure.
+std::string row_initializer(const std::vector<Field>& fields, const CodeNames& names, Row row);
 
-// "{5.1f, OutlookValue::sunny}": a row as an initializer of Input.
-std::string row_initializer(const std::vector<Field>& fields, const Names& names, Row row);
+// "Label::setosa", "23.5f": what the model answers.
+std::string answer_expression(const CodeNames& names, ValueType type, const Prediction& prediction);
 
-// "Label::setosa", "23.5f": what the model answers, as C++.
-std::string answer_expression(const Names& names, ValueType type, const Prediction& prediction);
-
-// One value of a field as C++; NaN and infinities by compiler builtins.
-std::string value_expression(const Field& field, const EnumNames& enum_names, double value);
+// One value of a field; NaN and infinities by compiler builtins.
+std::string value_expression(const Field& field, const CodeNames::Categories& categories, double value);
 
 }  // namespace espalier

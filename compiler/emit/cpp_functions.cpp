@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
+#include <utility>
 
+#include "emit/cpp_guard.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/cpp_table.hpp"
 #include "emit/function_body.hpp"
 #include "emit/leaf_code.hpp"
 
@@ -22,16 +26,22 @@ struct FunctionStyle {
   bool in_detail;      // and so is the entry
 };
 
-// predict() and predict_rule(), or what answers in their place for rows that are not blended.
+// predict() and predict_rule(), or what answers in their place for rows that need no blend or have no negative NaN.
 FunctionStyle answer_style(const Lowered& lowered) {
   const std::string type = lowered.regression() ? "Value" : "Label";
-  if (!lowered.blend) return {"What the model answers for the row.", type, "predict", "predict", false};
-  return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true};
+  if (lowered.blend) return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true};
+  if (compares_bits(lowered)) {
+    return {"What the tree answers for a row without negative NaN.", type, "tree", "predict", true};
+  }
+  return {"What the model answers for the row.", type, "predict", "predict", false};
 }
 
 FunctionStyle rule_style(const Lowered& lowered) {
-  if (!lowered.blend) return {"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
-  return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true};
+  if (lowered.blend) return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true};
+  if (compares_bits(lowered)) {
+    return {"Which rule answers for a row without negative NaN.", "RuleId", "tree_rule", "rule", true};
+  }
+  return {"Which rule answers for the row.", "RuleId", "predict_rule", "rule", false};
 }
 
 // The program's functions in the order of definition.
@@ -51,15 +61,23 @@ void append_program(const Program& program, const BodyWords& words, const Functi
   }
 }
 
-// A function that returns an expression.
-void append_forwarding(const FunctionStyle& style, const std::string& expression, json& functions) {
+// The one function of a program that has no functions here: a walk over tables, or a call of what is elsewhere.
+void append_one(const FunctionStyle& style, std::string body, json& functions) {
   functions.push_back({{"doc", style.doc},
                        {"type", style.type},
                        {"name", style.entry},
                        {"opens_detail", style.in_detail},
                        {"closes_detail", style.in_detail},
                        {"reads_row", true},
-                       {"body", fmt::format("  return {};\n", expression)}});
+                       {"body", std::move(body)}});
+}
+
+void append_forwarding(const FunctionStyle& style, const std::string& expression, json& functions) {
+  append_one(style, fmt::format("  return {};\n", expression), functions);
+}
+
+bool has_one_tree(const Lowered& lowered, const RuleNotes& notes, const EmitOptions& options) {
+  return !lowered.regression() && !lowered.blend && notes.rules() > options.two_trees_up_to;
 }
 
 }  // namespace
@@ -73,12 +91,18 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
     append_forwarding(rule_style(lowered), calls.rule, functions);
     return functions;
   }
+  if (lowered.tables) {
+    append_one(answer_style(lowered), table_answer_body(lowered), functions);
+    append_one(rule_style(lowered), table_rule_body(), functions);
+    return functions;
+  }
   const auto append = [&](const Program& program, const FunctionStyle& style,
                           std::span<const std::uint32_t> codes = {}) {
     const std::string callee = fmt::format("detail::{}_", style.prefix);
-    append_program(program, {names, notes, lowered.value_type.type, callee, "row", codes}, style, functions);
+    const std::string result = style.type + " result{}";
+    append_program(program, {names, notes, lowered.value_type.type, callee, "row", result, codes}, style, functions);
   };
-  if (!lowered.regression() && !lowered.blend && notes.rules() > options.two_trees_up_to) {
+  if (has_one_tree(lowered, notes, options)) {
     const LeafCode code(model);
     if (code.fits()) {
       append(lowered.rules,

@@ -8,11 +8,13 @@
 
 #include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_guard.hpp"
 #include "emit/cpp_header.hpp"
 #include "emit/cpp_parts.hpp"
 #include "emit/cpp_tables.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
+#include "emit/header_parts.hpp"
 #include "emit/leaf_code.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
@@ -45,7 +47,8 @@ class PartTexts {
   PartTexts(const Model& model, const Lowered& lowered, const EmitOptions& options)
       : lowered_(lowered),
         names_(make_names(model, lowered.fields, options.space)),
-        code_(cpp_code_names(names_)),
+        bits_(compares_bits(lowered)),
+        code_(cpp_code_names(names_, style_of(lowered), bits_ ? FloatCompare::calm_bits : FloatCompare::values)),
         notes_(model),
         leaf_(model) {
     add_tree();
@@ -58,7 +61,7 @@ class PartTexts {
     const std::size_t tree = lowered_.rules.functions.size();
     if (function < tree) return tree_body(lowered_.rules.functions[function]);
     const std::size_t blend = function - tree;
-    if (blend < lowered_.blend->functions.size()) return blend_body(*lowered_.blend, blend, code_, notes_);
+    if (blend < blend_bodies_.size()) return blend_bodies_[blend];
     return fmt::format(
         "  Blend blend = {{}};\n  blend_{}(row, ::espalier::runtime_1::whole_weight, blend);\n  return blend;\n",
         lowered_.blend->functions.size());
@@ -85,8 +88,18 @@ class PartTexts {
   void add_blend() {
     const auto first = static_cast<std::uint32_t>(functions_.size());
     const BlendProgram& program = *lowered_.blend;
+    const CodeNames code =
+        cpp_code_names(names_, style_of(lowered_), bits_ ? FloatCompare::any_bits : FloatCompare::values);
+    const json texts = cpp_blend_context(program, lowered_.value_type.type, code, notes_).at("functions");
     for (std::size_t f = 0; f < program.functions.size(); ++f) {
-      PartFunction function{blend_signature(f), blend_doc(program, f), 2 * program.functions[f].size(), {}, false};
+      blend_bodies_.emplace_back();
+      for (const json& line : texts[f]["lines"]) blend_bodies_.back() += line.get_ref<const std::string&>() + "\n";
+      PartFunction function{fmt::format("void {}(const Input& row, uint32_t weight, Blend& blend)",
+                                        texts[f]["name"].get_ref<const std::string&>()),
+                            texts[f]["doc"],
+                            2 * program.functions[f].size(),
+                            {},
+                            false};
       for (const BlendLine& line : program.functions[f]) {
         if (line.kind == BlendLineKind::call) function.callees.push_back(first + line.function);
       }
@@ -98,18 +111,21 @@ class PartTexts {
   }
 
   std::string tree_body(const Function& function) const {
-    std::string body =
-        function_body(lowered_.rules, function, {code_, notes_, lowered_.value_type.type, "leaf_", "row", leaf_.codes});
+    const std::string result = leaf_.type + " result{}";
+    const std::string body = function_body(
+        lowered_.rules, function, {code_, notes_, lowered_.value_type.type, "leaf_", "row", result, leaf_.codes});
     const bool reads_row = lowered_.rules.steps[function.entry].op == Op::branch;
     return (reads_row ? "" : "  static_cast<void>(row);\n") + body;
   }
 
   const Lowered& lowered_;
   Names names_;
+  bool bits_;
   CodeNames code_;
   RuleNotes notes_;
   LeafAnswer leaf_;
   std::vector<PartFunction> functions_;
+  std::vector<std::string> blend_bodies_;
 };
 
 // Every function that the part defines or calls, but what the header declares.
@@ -173,6 +189,7 @@ std::vector<EmittedFile> emit_cpp_sources(const Model& model, const Lowered& low
                   {"header_comment", comment_text(options.file_name)},
                   {"namespace", options.space},
                   {"blends", lowered.blend.has_value()},
+                  {"compares_bits", compares_bits(lowered)},
                   {"count", parts.size()}};
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part part = parts[i];

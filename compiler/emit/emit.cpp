@@ -2,13 +2,17 @@
 
 #include <stdexcept>
 
+#include "emit/c_header.hpp"
 #include "emit/cpp_header.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/rules_json.hpp"
+#include "emit/sql_query.hpp"
 
 namespace espalier {
 
 const std::vector<std::string>& language_names() {
-  static const std::vector<std::string> kNames = {"cpp", "cpp-sources"};  // in the order of Language
+  static const std::vector<std::string> kNames = {"cpp", "c", "sql", "rules",
+                                                  "cpp-sources"};  // in the order of Language
   return kNames;
 }
 
@@ -26,6 +30,9 @@ Language parse_language(std::string_view name) {
 std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   switch (options.language) {
     case Language::cpp: return {{options.file_name, emit_cpp_header(model, lowered, options)}};
+    case Language::c: return {{options.file_name, emit_c_header(model, lowered, options)}};
+    case Language::sql: return {{options.file_name, emit_sql(model, lowered, options)}};
+    case Language::rules: return {{options.file_name, emit_rules(model, lowered, options)}};
     case Language::cpp_sources: return emit_cpp_sources(model, lowered, options);
   }
   throw std::logic_error("no emitter for the language");

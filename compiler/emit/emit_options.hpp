@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/sql_dialect.hpp"
+
 namespace espalier {
 
 // What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp, cpp_sources };
+enum class Language { cpp, c, sql, rules, cpp_sources };
 
-// "cpp", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
+// "cpp", "c", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
 std::string_view to_string(Language language);
 Language parse_language(std::string_view name);
 const std::vector<std::string>& language_names();
@@ -28,7 +30,9 @@ struct EmitOptions {
   Language language = Language::cpp;
   std::string space = "predictor";  // namespace, made valid by namespace_name()
   RuntimeForm runtime = RuntimeForm::inlined;
-  std::string model_sha256;                        // of the model file's text; ties the output to it
+  std::string model_sha256;  // of the model file's text; ties the output to it
+  SqlDialect dialect = SqlDialect::ansi;
+  std::string table = "input";                     // SQL: the table with the rows, as the user writes it
   std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
   std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
   std::string file_name;  // of the first output, without directories: others are named and include it by it

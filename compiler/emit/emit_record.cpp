@@ -11,7 +11,20 @@
 namespace espalier {
 namespace {
 
-constexpr std::string_view kMark = "// espalier: ";
+// What the record's line begins with; per language.
+constexpr std::string_view kCodeMark = "// espalier: ";
+constexpr std::string_view kSqlMark = "-- espalier: ";
+constexpr std::string_view kJsonMark = "  \"espalier\": ";
+constexpr std::string_view kMarks[] = {kCodeMark, kSqlMark, kJsonMark};
+
+std::string_view mark_of(Language language) {
+  switch (language) {
+    case Language::sql: return kSqlMark;
+    case Language::rules: return kJsonMark;
+    default: return kCodeMark;
+  }
+}
+
 constexpr std::string_view kNamespaceLetters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
 Field field_from(const nlohmann::json& entry, const Model& model) {
@@ -22,19 +35,30 @@ Field field_from(const nlohmann::json& entry, const Model& model) {
   const auto type = entry.at("type").get<std::string>();
   const bool categorical = type == "category";
   if (categorical != (feature.kind == FeatureKind::categorical)) throw std::out_of_range("kind");
-  field.type = categorical ? InputType::category : parse_input_type("=" + type).type;
+  field.type = categorical ? InputType(InputType::category) : parse_type_name(type).value();
   field.sentinel = entry.at("sentinel").get<bool>();
-  if (field.sentinel != (is_integer(field.type) && model.missing != MissingPolicy::refuse)) {
-    throw std::out_of_range("sentinel");
-  }
+  if (field.sentinel != needs_sentinel(field.type, model.missing)) throw std::out_of_range("sentinel");
   return field;
 }
 
-// Where the record's line begins: a name that is quoted in an earlier comment may hold the mark, too.
-std::size_t line_with_mark(std::string_view header) {
-  std::size_t at = header.find(kMark);
-  while (at != std::string_view::npos && at > 0 && header[at - 1] != '\n') at = header.find(kMark, at + 1);
-  return at;
+// The record's line and its mark: a name that is quoted in an earlier comment may hold the mark, too, but no line.
+struct MarkedLine {
+  std::size_t begin = std::string_view::npos;
+  std::string_view mark;
+};
+
+MarkedLine line_with_mark(std::string_view text) {
+  MarkedLine first;
+  for (const std::string_view mark : kMarks) {
+    std::size_t at = text.find(mark);
+    while (at != std::string_view::npos && at > 0 && text[at - 1] != '\n') at = text.find(mark, at + 1);
+    if (at < first.begin) first = {at, mark};
+  }
+  return first;
+}
+
+bool has_namespace(Language language) {
+  return language != Language::sql && language != Language::rules;
 }
 
 // What every emitted header keeps, and the passes rely on: a valid namespace; fields in the order of the features, each
@@ -42,7 +66,8 @@ std::size_t line_with_mark(std::string_view header) {
 void require_sound(const EmitRecord& record, const Model& model) {
   const bool identifier = !record.space.empty() && record.space.front() >= 'a' && record.space.front() <= 'z' &&
                           record.space.find_first_not_of(kNamespaceLetters) == std::string::npos;
-  if (!identifier || is_reserved(record.space)) throw std::out_of_range("namespace");
+  if (has_namespace(record.language) && (!identifier || is_reserved(record.space)))
+    throw std::out_of_range("namespace");
   std::vector<bool> has_field(model.features.size(), false);
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
     if (i > 0 && record.fields[i].feature <= record.fields[i - 1].feature) throw std::out_of_range("order");
@@ -60,35 +85,57 @@ void require_sound(const EmitRecord& record, const Model& model) {
 
 }  // namespace
 
+EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
+  EmitRecord record;
+  record.language = options.language;
+  record.space = options.space;
+  record.fields = lowered.fields;
+  record.model_sha256 = options.model_sha256;
+  record.value_type = lowered.value_type.type;
+  record.dialect = options.dialect;
+  record.table = options.table;
+  record.parts = options.parts;
+  return record;
+}
+
 std::string write_emit_record(const EmitRecord& record, Task task) {
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : record.fields) {
-    fields.push_back(
-        {{"feature", field.feature}, {"type", std::string(to_string(field.type))}, {"sentinel", field.sentinel}});
+    fields.push_back({{"feature", field.feature}, {"type", to_string(field.type)}, {"sentinel", field.sentinel}});
   }
-  nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))},
-                                 {"namespace", record.space},
-                                 {"model", record.model_sha256}};
+  nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))}};
+  if (has_namespace(record.language)) line["namespace"] = record.space;
+  if (record.language == Language::sql) {
+    line["dialect"] = std::string(to_string(record.dialect));
+    line["table"] = record.table;
+  }
   if (record.language == Language::cpp_sources) line["parts"] = record.parts;
+  line["model"] = record.model_sha256;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
-  return std::string(kMark) + line.dump();
+  constexpr bool kAscii = true;
+  return std::string(mark_of(record.language)) + line.dump(-1, ' ', kAscii);
 }
 
 std::optional<EmitRecord> read_emit_record(std::string_view header, const Model& model, const std::string& name) {
-  const auto begin = line_with_mark(header);
+  const auto [begin, mark] = line_with_mark(header);
   if (begin == std::string_view::npos) return std::nullopt;
-  const std::string_view line = header.substr(begin, header.find('\n', begin) - begin);
+  std::string_view line = header.substr(begin, header.find('\n', begin) - begin);
+  if (line.ends_with(',')) line.remove_suffix(1);  // a member of a JSON object
   try {
-    const auto parsed = nlohmann::json::parse(line.substr(kMark.size()));
+    const auto parsed = nlohmann::json::parse(line.substr(mark.size()));
     EmitRecord record;
     record.language = parse_language(parsed.at("language").get<std::string>());
-    record.space = parsed.at("namespace").get<std::string>();
-    record.model_sha256 = parsed.at("model").get<std::string>();
+    if (has_namespace(record.language)) record.space = parsed.at("namespace").get<std::string>();
+    if (record.language == Language::sql) {
+      record.dialect = parse_dialect(parsed.at("dialect").get<std::string>());
+      record.table = parsed.at("table").get<std::string>();
+    }
     if (record.language == Language::cpp_sources) {
       record.parts = parsed.at("parts").get<std::size_t>();
       if (record.parts == 0 || record.parts > kMostParts) throw std::out_of_range("parts");
     }
+    record.model_sha256 = parsed.at("model").get<std::string>();
     if (model.task == Task::regression) {
       const auto type = parse_value_type(parsed.at("output").get<std::string>());
       if (!type) throw std::out_of_range("output");

@@ -1,5 +1,5 @@
-// How a header was emitted, as one line of the header itself (`// espalier: {...}`), so that `verify` can read its
-// language, its namespace, its input types and the type of its answers back.
+// How an output was made, as one line of the output itself (`// espalier: {...}`, `-- espalier: {...}`), so that
+// `verify` can read its language, its namespace, its input types and the type of its answers back.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 
 #include "emit/emit_options.hpp"
 #include "lower/input_type.hpp"
+#include "lower/pipeline.hpp"
 #include "lower/value_type.hpp"
 #include "model/model.hpp"
 
@@ -21,8 +22,12 @@ struct EmitRecord {
   std::vector<Field> fields;                  // types and sentinels; notes are not kept
   std::string model_sha256;                   // of the model file; may be empty
   ValueType value_type = ValueType::float64;  // regression
+  SqlDialect dialect = SqlDialect::ansi;      // SQL
+  std::string table{};                        // SQL
   std::size_t parts = 0;                      // cpp_sources: source files beside the header
 };
+
+EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options);
 
 std::string write_emit_record(const EmitRecord& record, Task task);
 

@@ -14,14 +14,46 @@ std::string indented(std::uint32_t levels) {
   return std::string(2 * (levels + 1), ' ');
 }
 
-// The model's own threshold, "  // 2.45", where the type needed another that reads differently.
+// The model's own threshold, "  // 2.45", where the type needed another that reads differently, or stores it otherwise.
 std::string threshold_note(const Program& program, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
-  if (!numeric || condition.threshold == condition.model_threshold || std::isinf(condition.model_threshold)) return "";
+  const InputType& type = program.fields[condition.field].type;
+  const bool plain =
+      type == InputType::boolean || (condition.threshold == condition.model_threshold && !type.is_scaled());
+  if (!numeric || plain || std::isinf(condition.model_threshold)) return "";
   const std::string exact = shortest(condition.model_threshold);
-  const InputType type = program.fields[condition.field].type;
   const bool reads_alike = std::isfinite(condition.threshold) && code_literal(type, condition.threshold) == exact + "f";
   return reads_alike ? "" : "  // " + exact;
+}
+
+// What a comparison of bits is about: "  // <= 2.45 or missing".
+std::string bits_note(const Condition& condition) {
+  const bool less = condition.compare == Compare::less_equal;
+  if (std::isinf(condition.model_threshold)) return less ? "  // known" : "  // missing";
+  return fmt::format("  // {} {}{}", less ? "<=" : ">", shortest(condition.model_threshold),
+                     condition.when_missing ? " or missing" : "");
+}
+
+std::string condition_note(const Program& program, const BodyWords& words, const Condition& condition) {
+  if (!condition.fallbacks.empty()) return "";
+  const bool bits = words.names.floats != FloatCompare::values && is_floating(program.fields[condition.field].type);
+  return bits ? bits_note(condition) : threshold_note(program, condition);
+}
+
+// The case labels of one arm, as many on a line as fit.
+std::string case_labels(const BodyWords& words, const Condition& condition, const std::string& indent) {
+  constexpr std::size_t kLineLength = 100;
+  std::string text;
+  std::string line;
+  for (const std::uint32_t category : condition.categories) {
+    const std::string label = fmt::format("case {}:", words.names.categories[condition.field].values[category]);
+    if (!line.empty() && indent.size() + line.size() + 1 + label.size() > kLineLength) {
+      text += indent + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + label;
+  }
+  return text + indent + line + "\n";
 }
 
 }  // namespace
@@ -32,7 +64,7 @@ std::string value_literal(ValueType type, double value) {
 
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value) {
   switch (program.answers) {
-    case AnswerKind::rule: return fmt::format("{}", words.codes.empty() ? value : words.codes[value]);
+    case AnswerKind::rule: return code_number(words.names.style, words.codes.empty() ? value : words.codes[value]);
     case AnswerKind::label: return words.names.labels[value];
     case AnswerKind::value: break;
   }
@@ -40,27 +72,38 @@ std::string answer_text(const Program& program, const BodyWords& words, std::uin
 }
 
 std::string function_body(const Program& program, const Function& function, const BodyWords& words) {
+  const bool sets_result = program.form == BodyForm::single_exit && program.steps[function.entry].op == Op::branch;
+  const std::string_view gives = sets_result ? "result =" : "return";
   std::string body;
   const auto out = std::back_inserter(body);
+  if (sets_result) fmt::format_to(out, "  {};\n", words.result);
   for (const Line& line : function.lines) {
     const Step& step = program.steps[line.step];
     const std::string indent = indented(line.indent);
     switch (line.kind) {
       case LineKind::open:
-        fmt::format_to(out, "{}if ({}) {{{}\n", indent,
+      case LineKind::else_if:
+        fmt::format_to(out, "{}{}if ({}) {{{}\n", indent, line.kind == LineKind::else_if ? "} else " : "",
                        code_condition(program.fields, words.names, step.condition, "\n    " + indent),
-                       step.condition.fallbacks.empty() ? threshold_note(program, step.condition) : "");
+                       condition_note(program, words, step.condition));
         break;
+      case LineKind::otherwise: fmt::format_to(out, "{}}} else {{\n", indent); break;
+      case LineKind::select:
+        fmt::format_to(out, "{}switch ({}) {{\n", indent, words.names.fields[step.condition.field]);
+        break;
+      case LineKind::arm: body += case_labels(words, step.condition, indent); break;
+      case LineKind::leave: fmt::format_to(out, "{0}  default:\n{0}    break;\n{0}}}\n", indent); break;
       case LineKind::close: fmt::format_to(out, "{}}}\n", indent); break;
       case LineKind::call:
-        fmt::format_to(out, "{}return {}{}({});\n", indent, words.callee, step.value + 1, words.arguments);
+        fmt::format_to(out, "{}{} {}{}({});\n", indent, gives, words.callee, step.value + 1, words.arguments);
         break;
       case LineKind::answer:
-        fmt::format_to(out, "{}return {};  // {}\n", indent, answer_text(program, words, step.value),
+        fmt::format_to(out, "{}{} {};  // {}\n", indent, gives, answer_text(program, words, step.value),
                        words.notes.note(step.rules));
         break;
     }
   }
+  if (sets_result) body += "  return result;\n";
   return body;
 }
 

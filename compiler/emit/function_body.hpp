@@ -19,10 +19,12 @@ struct BodyWords {
   ValueType value_type;
   std::string_view callee;                 // what the names of functions begin with: detail::predict_
   std::string_view arguments;              // what they are called with: row
+  std::string_view result{};               // BodyForm::single_exit: what declares the answer: Label result{}
   std::span<const std::uint32_t> codes{};  // per rule what is returned in place of its number; none: the number
 };
 
-// The lines between the braces of a function, each with its line feed; `program` has been flattened.
+// The lines between the braces of a function, each with its line feed; `program` has been flattened. In the form with a
+// single exit, branches set `result`, and the last line returns it.
 std::string function_body(const Program& program, const Function& function, const BodyWords& words);
 
 // What the program answers: "Label::setosa", "12", "23.5f".

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestIdentifier = 60;
 
-// Keywords and alternative tokens up to C++23.
+// Keywords and alternative tokens up to C++23, and what C adds to them in lower case.
 constexpr auto kKeywords = std::to_array<std::string_view>(
     {"alignas",     "alignof",  "and",        "and_eq",    "asm",       "auto",         "bitand",
      "bitor",       "bool",     "break",      "case",      "catch",     "char",         "char16_t",
@@ -27,7 +27,7 @@ constexpr auto kKeywords = std::to_array<std::string_view>(
      "static_cast", "struct",   "switch",     "template",  "this",      "thread_local", "throw",
      "true",        "try",      "typedef",    "typeid",    "typename",  "union",        "unsigned",
      "using",       "virtual",  "void",       "volatile",  "wchar_t",   "while",        "xor",
-     "xor_eq",      "restrict", "import",     "module",    "final",     "override"});
+     "xor_eq",      "restrict", "import",     "module",    "final",     "override",     "typeof"});
 
 // Lower-case macros of compilers, the C library, Arduino cores, Windows and Qt. Upper-case ones cannot meet ours: all
 // identifiers that come from data are in lower case.
@@ -38,7 +38,7 @@ constexpr auto kMacros = std::to_array<std::string_view>(
      "near",     "offsetof", "pascal",   "pic",     "radians",   "degrees",   "round",     "signals",    "signbit",
      "slots",    "small",    "sq",       "stderr",  "stdin",     "stdout",    "unix",      "vax",        "word",
      "setjmp",   "va_arg",   "va_start", "va_end",  "near_",     "cdecl",     "optional",  "in",         "out",
-     "not_used", "sun",      "mips",     "arm",     "avr"});
+     "not_used", "sun",      "mips",     "arm",     "avr",       "noreturn"});
 
 // The types of an input's members: a member of that name would hide the type from the members after it.
 constexpr auto kMemberTypes =

@@ -7,11 +7,19 @@
 
 namespace espalier {
 
-// Renders an embedded template ("templates/cpp/header.hpp.inja"). The result is checked to be printable ASCII plus LF
-// (contract 3); anything else is a defect of Espalier and throws std::logic_error. Where the context has a `specifier`,
-// it stands in the place of the template's ESPALIER_CONSTEXPR: what calls functions of another file cannot be
-// constexpr.
-std::string render_template(std::string_view name, const nlohmann::json& context);
+// What a rendered text may hold beside LF: printable ASCII (contract 3), or also other letters that can be seen, where
+// a language has no escapes for the names of columns.
+enum class RenderedText { ascii, printable };
+
+// Renders an embedded template ("templates/cpp/header.hpp.inja"). The result is checked; anything that it may not hold
+// is a defect of Espalier and throws std::logic_error. Where the context has a `specifier`, it stands in the place of
+// the template's ESPALIER_CONSTEXPR: what calls functions of another file cannot be constexpr.
+std::string render_template(std::string_view name, const nlohmann::json& context,
+                            RenderedText allowed = RenderedText::ascii);
+
+// Renders a template of the user's; `file` names it in messages. Nothing can be included. Throws Diagnostic(bad_input)
+// with the place of what is wrong in it.
+std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context);
 
 // The text of an embedded file.
 std::string_view embedded_text(std::string_view name);

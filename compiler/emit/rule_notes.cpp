@@ -29,11 +29,6 @@ std::string runs(std::span<const std::uint32_t> rules) {
   return out;
 }
 
-// Weights are counts unless rows were weighted: whole ones are shown whole.
-std::string weight_text(double weight) {
-  return std::floor(weight) == weight ? fmt::format("{:.0f}", weight) : fixed(weight, 2);
-}
-
 bool answers_medians(const Model& model) {
   const auto& options = model.provenance.options;
   return std::find(options.begin(), options.end(),
@@ -41,6 +36,10 @@ bool answers_medians(const Model& model) {
 }
 
 }  // namespace
+
+std::string weight_text(double weight) {
+  return std::floor(weight) == weight ? fmt::format("{:.0f}", weight) : fixed(weight, 2);
+}
 
 RuleNotes::RuleNotes(const Model& model) : regression_(model.task == Task::regression) {
   const Tree& tree = model.trees.front();

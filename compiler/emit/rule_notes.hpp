@@ -10,6 +10,9 @@
 
 namespace espalier {
 
+// A training weight for people: a count unless rows were weighted, so whole ones are shown whole: "48", "3.40".
+std::string weight_text(double weight);
+
 class RuleNotes {
  public:
   explicit RuleNotes(const Model& model);

@@ -2,6 +2,7 @@
 // would be empty vectors otherwise.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -105,6 +106,7 @@ class RuleList {
     if (more_.empty()) more_.push_back(only_);
     more_.push_back(rule);
   }
+  void sort() { std::sort(more_.begin(), more_.end()); }
   void clear() { *this = RuleList(); }
 
   friend bool operator==(const RuleList& a, const RuleList& b) {

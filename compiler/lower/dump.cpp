@@ -67,8 +67,22 @@ std::string dump(const Program& program, const Model& model) {
           out += fmt::format("{}if {}  # {} rows\n", indent, describe_condition(program, model, step.condition),
                              shortest(step.weight));
           break;
+        case LineKind::else_if:
+          out += fmt::format("{}else if {}  # {} rows\n", indent, describe_condition(program, model, step.condition),
+                             shortest(step.weight));
+          break;
+        case LineKind::otherwise: out += indent + "else\n"; break;
         case LineKind::answer: out += fmt::format("{}answer {}\n", indent, answer_text(program, model, step)); break;
         case LineKind::call: out += fmt::format("{}call {}\n", indent, step.value); break;
+        case LineKind::select:
+          out += fmt::format("{}switch {}  # {} rows\n", indent,
+                             printable(model.features[program.fields[step.condition.field].feature].name),
+                             shortest(step.weight));
+          break;
+        case LineKind::arm:
+          out += fmt::format("{}if {}\n", indent, describe_condition(program, model, step.condition));
+          break;
+        case LineKind::leave:
         case LineKind::close: break;
       }
     }

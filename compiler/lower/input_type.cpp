@@ -1,21 +1,21 @@
 #include "lower/input_type.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace espalier {
 namespace {
 
-struct IntegerRange {
-  double lowest;
-  double highest;
-};
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
+constexpr double kLargestFloat = std::numeric_limits<float>::max();
 
 template <typename Int>
-constexpr IntegerRange range_of() {
-  return {static_cast<double>(std::numeric_limits<Int>::min()), static_cast<double>(std::numeric_limits<Int>::max())};
+constexpr RawRange range_of() {
+  return {std::numeric_limits<Int>::min(), std::numeric_limits<Int>::max()};
 }
 
-IntegerRange integer_range(InputType type) {
+RawRange raw_range(const InputType& type) {
   switch (type) {
     case InputType::int8: return range_of<std::int8_t>();
     case InputType::int16: return range_of<std::int16_t>();
@@ -25,74 +25,100 @@ IntegerRange integer_range(InputType type) {
     case InputType::uint32: return range_of<std::uint32_t>();
     default: break;
   }
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return {-infinity, infinity};
+  return {0, 1};  // bool
 }
-
-constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
 
 // The conversion rounds to nearest (and is undefined beyond the range), so step down where it went up.
 float floor_to_float(double value) {
-  constexpr double largest = std::numeric_limits<float>::max();
-  if (value >= largest)
-    return value == std::numeric_limits<double>::infinity() ? kFloatInfinity : static_cast<float>(largest);
-  if (value < -largest) return -kFloatInfinity;
+  if (value >= kLargestFloat) return value == kInfinity ? kFloatInfinity : std::numeric_limits<float>::max();
+  if (value < -kLargestFloat) return -kFloatInfinity;
   const auto nearest = static_cast<float>(value);
   return static_cast<double>(nearest) > value ? std::nextafterf(nearest, -kFloatInfinity) : nearest;
 }
 
-double next_toward(InputType type, double value, double goal) {
+double next_toward(const InputType& type, double value, double goal) {
   if (value == goal) return value;
   if (type == InputType::float32) {
     return static_cast<double>(std::nextafterf(static_cast<float>(value), static_cast<float>(goal)));
   }
   if (type == InputType::float64) return std::nextafter(value, goal);
-  return goal > value ? value + 1 : value - 1;
+  const int step = goal > value ? 1 : -1;
+  return type.is_scaled() ? value_at(type.scale(), raw_of(type, value) + step) : value + step;
+}
+
+double nearest_whole(const Field& field, double value) {
+  const double below = floor_to(field.type, std::clamp(value, lowest_number(field), highest_number(field)));
+  const double above = next_up(field.type, below);
+  // Exact: the three lie within a factor of two of each other, unless one of the neighbours is zero; then rounding does
+  // not change which is the nearer.
+  const double to_below = value - below;
+  const double to_above = above - value;
+  if (value <= below || above > highest_number(field)) return below;
+  if (to_below == to_above) return raw_of(field.type, below) % 2 == 0 ? below : above;
+  return to_below < to_above ? below : above;
 }
 
 }  // namespace
 
-bool is_integer(InputType type) {
-  return type <= InputType::uint32;
+bool is_integer(const InputType& type) {
+  return !is_floating(type) && type != InputType::category;
 }
-bool is_floating(InputType type) {
+bool is_floating(const InputType& type) {
   return type == InputType::float32 || type == InputType::float64;
 }
-double lowest(InputType type) {
-  return integer_range(type).lowest;
+double lowest(const InputType& type) {
+  return is_integer(type) ? value_at(type.scale(), raw_range(type).lowest) : -kInfinity;
 }
-double highest(InputType type) {
-  return integer_range(type).highest;
+double highest(const InputType& type) {
+  return is_integer(type) ? value_at(type.scale(), raw_range(type).highest) : kInfinity;
 }
 
-double missing_sentinel(InputType type) {
+double missing_sentinel(const InputType& type) {
   const bool is_unsigned = lowest(type) == 0;
   return is_unsigned ? highest(type) : lowest(type);
 }
 
+bool needs_sentinel(const InputType& type, MissingPolicy missing) {
+  return is_integer(type) && type != InputType::boolean && missing != MissingPolicy::refuse;
+}
+
 double lowest_number(const Field& field) {
   const double end = lowest(field.type);
-  return field.sentinel && missing_sentinel(field.type) == end ? end + 1 : end;
+  return field.sentinel && missing_sentinel(field.type) == end ? next_up(field.type, end) : end;
 }
 double highest_number(const Field& field) {
   const double end = highest(field.type);
-  return field.sentinel && missing_sentinel(field.type) == end ? end - 1 : end;
+  return field.sentinel && missing_sentinel(field.type) == end ? next_down(field.type, end) : end;
 }
 
 bool can_be_missing(const Field& field) {
   return !is_integer(field.type) || field.sentinel;
 }
 
-double floor_to(InputType type, double value) {
+double floor_to(const InputType& type, double value) {
   if (type == InputType::float32) return static_cast<double>(floor_to_float(value));
-  return is_integer(type) ? std::floor(value) + 0.0 : value;  // integers have no -0
+  if (!is_integer(type) || std::isinf(value)) return value;
+  if (type.is_scaled()) return value_at(type.scale(), floor_raw(type.scale(), raw_range(type), value));
+  return std::floor(value) + 0.0;  // whole numbers have no -0
 }
 
-double next_up(InputType type, double value) {
+double next_up(const InputType& type, double value) {
   return next_toward(type, value, highest(type));
 }
-double next_down(InputType type, double value) {
+double next_down(const InputType& type, double value) {
   return next_toward(type, value, lowest(type));
+}
+
+double nearest_number(const Field& field, double value) {
+  if (std::isnan(value)) return can_be_missing(field) ? value : 0;
+  if (field.type == InputType::float32) {
+    return static_cast<double>(static_cast<float>(std::clamp(value, -kLargestFloat, kLargestFloat)));
+  }
+  return is_integer(field.type) ? nearest_whole(field, value) : value;
+}
+
+std::int64_t raw_of(const InputType& type, double value) {
+  return type.is_scaled() ? floor_raw(type.scale(), raw_range(type), value) : static_cast<std::int64_t>(value);
 }
 
 }  // namespace espalier

@@ -1,38 +1,71 @@
-// The C++ types that emitted code takes its inputs in, and how they are chosen (docs/exactness.md).
+// The types that emitted code takes its inputs in, and how they are chosen (docs/input-types.md).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "lower/scale.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
-enum class InputType { int8, int16, int32, uint8, uint16, uint32, float32, float64, category };
+// How an input is stored and, for whole numbers, what one step of it is worth. Everything below but raw_of() is about
+// the numbers that are meant, not about the stored ones: 23.45 of an int16*0.01, whose int16_t is 2345.
+class InputType {
+ public:
+  enum class Storage { int8, int16, int32, uint8, uint16, uint32, float32, float64, boolean, category };
+  using enum Storage;
+
+  constexpr InputType(Storage storage, Scale scale = {})  // NOLINT(google-explicit-constructor): most have no scale
+      : storage_(storage), scale_(scale) {}
+
+  constexpr operator Storage() const { return storage_; }  // NOLINT(google-explicit-constructor): for switch
+  constexpr Storage storage() const { return storage_; }
+  constexpr const Scale& scale() const { return scale_; }
+  constexpr bool is_scaled() const { return !scale_.is_one(); }
+
+  friend bool operator==(const InputType&, const InputType&) = default;
+  // Whether it is stored like this, whatever a step is worth.
+  friend constexpr bool operator==(const InputType& type, Storage storage) { return type.storage_ == storage; }
+
+ private:
+  Storage storage_;
+  Scale scale_;  // whole numbers
+};
 
 // One member of the emitted input struct.
 struct Field {
   std::uint32_t feature = 0;
   InputType type = InputType::float64;
-  bool sentinel = false;  // integers that can be missing: the type's lowest (unsigned: highest) value stands for it
-  std::string note;       // why this type, where it is not the obvious one
+  bool sentinel = false;    // whole numbers that can be missing: the lowest (unsigned: highest) value stands for it
+  std::string note;         // why this type, where it is not the obvious one
+  std::string reason = {};  // why this type, always: for reports
 };
 
-// "int32", "float", "double", ..., as --input-type spells them; "category".
-std::string_view to_string(InputType type);
+// "int32", "float", "q7.8", "int16*0.01", as --input-type spells them; "category".
+std::string to_string(const InputType& type);
+// "int16" for int16*0.01 too: what the sentinels are named after.
+std::string_view storage_name(const InputType& type);
 
-bool is_integer(InputType type);
-bool is_floating(InputType type);
-double lowest(InputType type);   // integers: smallest value; floating types: -infinity
-double highest(InputType type);  // integers: largest value; floating types: +infinity
+// The type of that name; none if there is none, or it is "category". What is wrong with it is in `fault`, if given.
+std::optional<InputType> parse_type_name(std::string_view name, std::string* fault = nullptr);
 
-// The sentinel's value for an integer type.
-double missing_sentinel(InputType type);
+bool is_integer(const InputType& type);  // stored as a whole number, scaled or not; bool is one
+bool is_floating(const InputType& type);
+double lowest(const InputType& type);   // smallest number; floating types: -infinity
+double highest(const InputType& type);  // largest number; floating types: +infinity
+
+// The sentinel's number for a whole-number type.
+double missing_sentinel(const InputType& type);
+
+// Whether a field of this type has a sentinel in a model with that policy. A bool has no value to spare.
+bool needs_sentinel(const InputType& type, MissingPolicy missing);
 
 // The ends of the numbers that a field can hold: those of its type, without the sentinel.
 double lowest_number(const Field& field);
@@ -41,18 +74,27 @@ double highest_number(const Field& field);
 // Whether a field can hold a missing value at all: NaN, the unknown enumerator, or the sentinel.
 bool can_be_missing(const Field& field);
 
-// The largest value of the type that is <= value: what makes `x <= t` decide alike for every x of the type. Floating
-// types: rounding toward minus infinity, -infinity when no finite value is small enough. Integers: floor; a result
-// below lowest(), or above highest(), tells that the test is decided.
-double floor_to(InputType type, double value);
+// The largest number of the type that is <= value: what makes `x <= t` decide alike for every x of the type. Floating
+// types: rounding toward minus infinity, -infinity when no finite value is small enough. Whole numbers: floor, to steps
+// of the scale; a result below lowest(), or above highest(), tells that the test is decided.
+double floor_to(const InputType& type, double value);
 
-// The value of the type next above / below a value of that type; infinities and the ends of integer types stay.
-double next_up(InputType type, double value);
-double next_down(InputType type, double value);
+// The number of the type next above / below a number of that type; infinities and the ends of integer types stay.
+double next_up(const InputType& type, double value);
+double next_down(const InputType& type, double value);
+
+// The number that a field holds for a value: the nearest, of two the one whose last digit is even, never beyond
+// lowest_number() and highest_number() (for float: the largest finite ones). Missing stays missing where the field can
+// be missing, and is 0 where it cannot.
+double nearest_number(const Field& field, double value);
+
+// What is stored for a number of a whole-number type.
+std::int64_t raw_of(const InputType& type, double value);
 
 struct InputTypeOverride {
   std::string column;
   InputType type;
+  std::string spelling = {};  // as it was asked for; may be empty
 };
 
 // Parses "COL=int16"; throws Diagnostic(usage).
@@ -60,11 +102,14 @@ InputTypeOverride parse_input_type(std::string_view argument);
 
 enum class FieldSelection { used, all };
 
-// Chooses a type per feature: int32 for whole-number columns, float for real ones if every test of the tree, cuts of
-// intervals and surrogates included, still separates the training values next to its threshold after they are rounded
-// to float, else double with a note naming the pair. Overrides that could not separate the training values are refused
-// with Diagnostic(usage).
+// What becomes of a type that tells training values apart wrongly (lower/type_faults.hpp).
+enum class TypeLoss { refused, allowed };
+
+// Chooses a type per feature, with its reason: int32 for whole-number columns, float for real ones if every test of the
+// tree, cuts of intervals and surrogates included, still separates the training values next to its threshold after they
+// are rounded to float, else double with a note naming the pair. Overrides that could not separate the training values
+// or hold them are refused with Diagnostic(usage), unless that is allowed.
 std::vector<Field> choose_fields(const Model& model, FieldSelection selection,
-                                 const std::vector<InputTypeOverride>& overrides);
+                                 const std::vector<InputTypeOverride>& overrides, TypeLoss loss = TypeLoss::refused);
 
 }  // namespace espalier

@@ -14,12 +14,12 @@ std::optional<bool> decided_by_range(const Field& field, const Condition& condit
 }
 
 // Every known value answers `outcome`, but a missing one (the sentinel) does not: ask for the sentinel instead.
-// Signed: the sentinel is the lowest value, so `x <= lowest` asks for it; unsigned: the highest, so `x > highest - 1`
+// Signed: the sentinel is the lowest value, so `x <= lowest` asks for it; unsigned: the highest, so `x > next below it`
 // does.
 void ask_for_sentinel(const Field& field, bool outcome, Condition& condition) {
   const double sentinel = missing_sentinel(field.type);
   const bool is_lowest = sentinel == lowest(field.type);
-  condition.threshold = is_lowest ? sentinel : sentinel - 1;
+  condition.threshold = is_lowest ? sentinel : next_down(field.type, sentinel);
   condition.compare = is_lowest != outcome ? Compare::less_equal : Compare::greater;
 }
 

@@ -4,21 +4,30 @@
 #include "lower/passes.hpp"
 
 namespace espalier {
+namespace {
 
-Program order(Program program, BranchOrder branch_order) {
+// Whether the child that `no` leads to should be nested instead of the other.
+bool nests_no(Goal goal, const Step& step, const std::vector<std::uint32_t>& depth,
+              const std::vector<std::uint32_t>& size) {
+  if (step.chain != Chain::none) return false;
+  if (goal != Goal::readable) return size[step.no] < size[step.yes];
+  return depth[step.yes] + 1 > kReadableNesting && depth[step.no] < depth[step.yes];
+}
+
+}  // namespace
+
+Program order(Program program, Goal goal) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
+  std::vector<std::uint32_t> size(program.steps.size(), 1);
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     Step& step = program.steps[i];
     if (step.op != Op::branch) continue;
-    bool swap = branch_order == BranchOrder::hotter && program.steps[step.no].weight > program.steps[step.yes].weight;
-    const std::uint32_t nested = depth[swap ? step.no : step.yes];
-    const std::uint32_t following = depth[swap ? step.yes : step.no];
-    if (nested + 1 > kReadableNesting && following < nested) swap = !swap;
-    if (swap) {
+    if (nests_no(goal, step, depth, size)) {
       step.condition = negated(std::move(step.condition));
       std::swap(step.yes, step.no);
     }
-    depth[i] = std::max(depth[step.yes] + 1, depth[step.no]);
+    depth[i] = std::max(depth[step.yes] + levels(step), depth[step.no]);
+    size[i] = 1 + size[step.yes] + size[step.no];
   }
   return program;
 }

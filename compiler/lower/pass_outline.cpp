@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "lower/passes.hpp"
@@ -11,8 +12,12 @@ namespace {
 class Outliner {
  public:
   Outliner(Program program, std::uint32_t largest) : program_(std::move(program)), largest_(largest) {
-    entry_ = program_.functions.back().entry;
-    program_.functions.clear();
+    shared_.swap(program_.functions);
+    for (std::uint32_t i = 0; i < program_.steps.size(); ++i) {
+      if (program_.steps[i].op == Op::call) calls_of_shared_.push_back(i);
+    }
+    for (std::uint32_t f = 0; f < shared_.size(); ++f) entered_by_[shared_[f].entry] = f;
+    renumbered_.assign(shared_.size(), 0);
     size_.assign(program_.steps.size(), 1);
     depth_.assign(program_.steps.size(), 0);
   }
@@ -20,25 +25,40 @@ class Outliner {
   Program outline() {
     for (std::size_t i = program_.steps.size(); i-- > 0;) {
       if (program_.steps[i].op == Op::branch) bound(i);
+      enter(static_cast<std::uint32_t>(i));
     }
-    program_.functions.push_back({entry_, {}});
+    for (const std::uint32_t call : calls_of_shared_) {
+      program_.steps[call].value = renumbered_[program_.steps[call].value];
+    }
     return std::move(program_);
   }
 
  private:
+  // What a function calls has larger steps than the function's entry, so it is defined by now.
+  void enter(std::uint32_t step) {
+    const auto function = entered_by_.find(step);
+    if (function == entered_by_.end()) return;
+    renumbered_[function->second] = static_cast<std::uint32_t>(program_.functions.size());
+    program_.functions.push_back({step, {}});
+  }
+
   void bound(std::size_t i) {
-    if (depth_[program_.steps[i].yes] + 1 > kMaxNesting) move_out(&Step::yes, i);
+    if (depth_[program_.steps[i].yes] + levels(program_.steps[i]) > kMaxNesting) move_out(&Step::yes, i);
+    if (program_.form == BodyForm::single_exit && depth_[program_.steps[i].no] + 1 > kMaxNesting) {
+      move_out(&Step::no, i);
+    }
     while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > largest_) {
       const Step& step = program_.steps[i];
       move_out(size_[step.yes] >= size_[step.no] ? &Step::yes : &Step::no, i);
     }
     const Step& step = program_.steps[i];
     size_[i] = 1 + size_[step.yes] + size_[step.no];
-    depth_[i] = std::max(depth_[step.yes] + 1, depth_[step.no]);
+    depth_[i] = nesting_of_branch(program_.form, step, depth_[step.yes], depth_[step.no]);
   }
 
   void move_out(std::uint32_t Step::*child, std::size_t parent) {
     const std::uint32_t root = program_.steps[parent].*child;
+    if (program_.steps[root].chain == Chain::next) program_.steps[root].chain = Chain::first;  // the rest of a chain
     Step call;
     call.op = Op::call;
     call.value = static_cast<std::uint32_t>(program_.functions.size());
@@ -52,7 +72,10 @@ class Outliner {
 
   Program program_;
   std::uint32_t largest_;
-  std::uint32_t entry_ = 0;
+  std::vector<Function> shared_;  // those that the program had before
+  std::vector<std::uint32_t> calls_of_shared_;
+  std::map<std::uint32_t, std::uint32_t> entered_by_;  // their entries, and which function it is
+  std::vector<std::uint32_t> renumbered_;
   std::vector<std::uint32_t> size_;
   std::vector<std::uint32_t> depth_;
 };

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lower/program.hpp"
@@ -20,8 +21,10 @@ inline constexpr std::uint32_t kMaxFunctionSteps = 1500;
 // `readable` keeps source order up to this nesting; beyond it, the flatter child is nested.
 inline constexpr std::uint32_t kReadableNesting = 16;
 
-// Hotter: the branch that more training weight took comes first.
-enum class BranchOrder { source, hotter };
+// What the code is for. Readable: in source order, with decimal thresholds. Speed and size: branches in the order that
+// nests least, chains of categories as `switch`, identical subtrees once, floats compared by their bits.
+enum class Goal { readable, speed, size };
+const std::vector<std::string>& goal_names();  // in the order of Goal, as --optimize spells them
 
 // build: a step per node. Tests of categories with several branches become a chain of tests for membership that ends
 // with the branch for missing values; tests of intervals become tests against their cuts. Surrogates become fallbacks.
@@ -43,8 +46,19 @@ Program narrow(Program program);
 // same; the condition is of no use then.
 std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition& condition);
 
+// select (speed, size): marks chains of at least kSwitchArms tests for categories of one field.
+inline constexpr std::size_t kSwitchArms = 3;
+Program select(Program program);
+
 // order: which child is nested and which follows, by negating conditions; bounds nesting by the logarithm of the size.
-Program order(Program program, BranchOrder branch_order);
+// Readable keeps source order up to kReadableNesting; the other goals nest the child with fewer steps. Chains stay.
+Program order(Program program, Goal goal);
+
+// share (speed, size): a branch whose sides are the same subtree gives way to it, and subtrees of at least
+// kSharedBranches branches that stand in several places become one function. Subtrees are the same if they ask the same
+// questions in the same order and answer alike; the answers then stand for the rules of all places.
+inline constexpr std::size_t kSharedBranches = 3;
+Program share(const Program& program);
 
 // outline: cuts subtrees into functions until kMaxNesting holds and none has more than `largest` steps (at least 3, at
 // most kMaxFunctionSteps).

@@ -6,40 +6,82 @@
 namespace espalier {
 namespace {
 
+// The program as functions; `narrowed`: as it was before it became functions, if tables may be made of it.
 Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, const std::vector<Field>& fields,
-                   ValueType value_type, const LowerOptions& options, const PassObserver& observer) {
+                   ValueType value_type, const LowerOptions& options, const PassObserver& observer, Program& narrowed) {
   const auto checked = [&](std::string_view pass, Program program, Promises promises = {}) {
     verify_program(program, pass, promises);
     if (observer) observer(pass, program);
     return program;
   };
-  Program program = checked("build", build_program(model, tree, answers, fields, value_type));
+  Program program = build_program(model, tree, answers, fields, value_type);
+  program.form = options.form;
+  program = checked("build", std::move(program));
   program = checked("fold", fold(std::move(program)));
   program = checked("narrow", narrow(std::move(program)), {.narrowed = true});
-  program = checked("order", order(std::move(program), options.branch_order), {.narrowed = true});
+  if (options.shape != Shape::branches) narrowed = program;
+  if (options.goal != Goal::readable) {
+    program = checked("share", share(program), {.narrowed = true});
+    // A switch has early returns in its arms.
+    if (options.form == BodyForm::early_return)
+      program = checked("select", select(std::move(program)), {.narrowed = true});
+  }
+  program = checked("order", order(std::move(program), options.goal), {.narrowed = true});
   const std::uint32_t largest = largest_function(program.steps.size(), options.pieces);
   program = checked("outline", outline(std::move(program), largest), {.narrowed = true, .outlined = true});
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
 
+// Makes the tables if they are wished for, or may be the smaller shape.
+void choose_shape(Shape wish, const Program& answers, const Program& rules, Lowered& lowered) {
+  lowered.shape.wish = wish;
+  if (wish == Shape::branches) return;
+  if (has_tests(answers) && has_tests(rules)) lowered.tables = build_tables(answers, rules);
+  lowered.shape.sizes =
+      shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr, lowered.value_type.type);
+  lowered.shape.shape = chosen_shape(wish, lowered.shape.sizes);
+  if (lowered.shape.shape == Shape::branches) lowered.tables.reset();
+}
+
+// What a program answers, in the shape that is emitted.
+std::uint32_t run_shaped(const Lowered& lowered, const Program& program, Row row) {
+  if (!lowered.tables) return run(program, row);
+  const bool rules = program.answers == AnswerKind::rule;
+  return run(program, *lowered.tables, rules ? lowered.tables->rules : lowered.tables->answers, row);
+}
+
 }  // namespace
 
 const std::vector<std::string>& pass_names() {
-  static const std::vector<std::string> kNames = {"build", "fold", "narrow", "order", "outline", "flatten"};
+  static const std::vector<std::string> kNames = {"build",  "fold",  "narrow",  "share",
+                                                  "select", "order", "outline", "flatten"};
+  return kNames;
+}
+
+bool runs_pass(Goal goal, std::string_view pass) {
+  return goal != Goal::readable || (pass != "share" && pass != "select");
+}
+
+const std::vector<std::string>& goal_names() {
+  static const std::vector<std::string> kNames = {"readable", "speed", "size"};
   return kNames;
 }
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
-  lowered.fields = choose_fields(model, options.fields, options.input_types);
+  lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
+  lowered.goal = options.goal;
   lowered.value_type = choose_value_type(model, options.value_type);
   // Combination::single: the answer is that of the one tree.
   const Tree& tree = model.trees.front();
   const AnswerKind kind = model.task == Task::regression ? AnswerKind::value : AnswerKind::label;
   const ValueType type = lowered.value_type.type;
-  lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer);
-  lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer);
+  Program answers;
+  Program rules;
+  lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer, answers);
+  lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer, rules);
   lowered.blend = build_blend(model, tree, lowered.fields);
+  choose_shape(options.shape, answers, rules, lowered);
   return lowered;
 }
 
@@ -57,9 +99,9 @@ Answer answer(const Lowered& lowered, Row row) {
       return answer;
     }
   } else {
-    answer.rule = run(lowered.rules, row);
+    answer.rule = run_shaped(lowered, lowered.rules, row);
   }
-  const std::uint32_t at = run(lowered.answers, row);
+  const std::uint32_t at = run_shaped(lowered, lowered.answers, row);
   if (lowered.regression()) {
     answer.value = lowered.answers.values[at];
   } else {

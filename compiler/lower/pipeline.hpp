@@ -11,6 +11,7 @@
 #include "lower/blend_program.hpp"
 #include "lower/passes.hpp"
 #include "lower/program.hpp"
+#include "lower/shape.hpp"
 #include "lower/value_type.hpp"
 #include "model/model.hpp"
 
@@ -19,17 +20,23 @@ namespace espalier {
 struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
-  BranchOrder branch_order = BranchOrder::source;
+  TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
+  Goal goal = Goal::readable;
+  BodyForm form = BodyForm::early_return;
   std::size_t pieces = 1;               // at least so many functions, where the tree is large enough
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
+  Shape shape = Shape::branches;
 };
 
 struct Lowered {
+  Goal goal = Goal::readable;
   std::vector<Field> fields;
   ValueTypeChoice value_type;         // regression
   Program answers;                    // labels, or values
   Program rules;                      // the same steps where nothing could be merged, answering with rules
   std::optional<BlendProgram> blend;  // asked first for rows that are not complete
+  ShapeChoice shape;
+  std::optional<DecisionTables> tables;  // Shape::table: what is emitted for both programs
 
   bool regression() const { return answers.answers == AnswerKind::value; }
 };
@@ -39,6 +46,7 @@ using PassObserver = std::function<void(std::string_view pass, const Program& pr
 
 // The passes by name, in order: what --dump-after accepts.
 const std::vector<std::string>& pass_names();
+bool runs_pass(Goal goal, std::string_view pass);
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer = {});
 

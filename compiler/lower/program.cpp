@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "lower/single_exit.hpp"
+
 namespace espalier {
 namespace {
 
@@ -96,6 +98,15 @@ std::uint32_t run(const Program& program, Row row) {
   }
 }
 
+std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first) {
+  std::vector<std::uint32_t> chain = {first};
+  for (std::uint32_t next = program.steps[first].no; program.steps[next].chain == Chain::next;
+       next = program.steps[next].no) {
+    chain.push_back(next);
+  }
+  return chain;
+}
+
 Program rebuilt(Program program, const std::vector<std::uint32_t>& forward) {
   const auto resolve = [&](std::uint32_t step) {
     while (forward[step] != step) step = forward[step];
@@ -130,38 +141,54 @@ Program rebuilt(Program program, const std::vector<std::uint32_t>& forward) {
 }
 
 std::vector<Line> lines_of(const Program& program, const Function& function) {
+  if (program.form == BodyForm::single_exit) return single_exit_lines(program, function);
+  // Pushed in reverse: what is pushed last is written first.
   struct Work {
-    std::uint32_t step;
-    std::uint32_t indent;
-    bool close;
+    Line line;
+    bool enter;  // write the line's step and all below it, instead of the line
   };
   std::vector<Line> lines;
-  std::vector<Work> work = {{function.entry, 0, false}};
+  std::vector<Work> work = {{{LineKind::answer, 0, function.entry}, true}};
+  const auto enter = [&](std::uint32_t step, std::uint32_t indent) {
+    work.push_back({{LineKind::answer, indent, step}, true});
+  };
+  const auto write = [&](LineKind kind, std::uint32_t step, std::uint32_t indent) {
+    work.push_back({{kind, indent, step}, false});
+  };
+  const auto push_switch = [&](std::uint32_t first, std::uint32_t indent) {
+    const std::vector<std::uint32_t> chain = chain_of(program, first);
+    enter(program.steps[chain.back()].no, indent);
+    write(LineKind::leave, first, indent);
+    for (auto branch = chain.rbegin(); branch != chain.rend(); ++branch) {
+      enter(program.steps[*branch].yes, indent + 2);
+      write(LineKind::arm, *branch, indent + 1);
+    }
+    write(LineKind::select, first, indent);
+  };
   while (!work.empty()) {
     const Work next = work.back();
     work.pop_back();
-    if (next.close) {
-      lines.push_back({LineKind::close, next.indent, next.step});
-      continue;
-    }
-    const Step& step = program.steps[next.step];
-    switch (step.op) {
-      case Op::answer: lines.push_back({LineKind::answer, next.indent, next.step}); break;
-      case Op::call: lines.push_back({LineKind::call, next.indent, next.step}); break;
-      case Op::branch:
-        lines.push_back({LineKind::open, next.indent, next.step});
-        work.push_back({step.no, next.indent, false});
-        work.push_back({next.step, next.indent, true});
-        work.push_back({step.yes, next.indent + 1, false});
-        break;
+    const auto [kind, indent, at] = next.line;
+    const Step& step = program.steps[at];
+    if (!next.enter) {
+      lines.push_back(next.line);
+    } else if (step.op != Op::branch) {
+      lines.push_back({step.op == Op::answer ? LineKind::answer : LineKind::call, indent, at});
+    } else if (step.chain == Chain::first) {
+      push_switch(at, indent);
+    } else {
+      enter(step.no, indent);
+      write(LineKind::close, at, indent);
+      enter(step.yes, indent + 1);
+      write(LineKind::open, at, indent);
     }
   }
   return lines;
 }
 
 std::size_t longest_way(const Program& program) {
-  // What a call leads to was cut from below the branch that calls, so its steps come after that branch: backwards, they
-  // are known when it is reached.
+  // What a call leads to was cut from below the branch that calls, or from below a later one that shares it, so its
+  // steps come after that branch: backwards, they are known when it is reached.
   std::vector<std::size_t> longest(program.steps.size(), 0);
   const auto from = [&](std::uint32_t step) {
     const bool call = program.steps[step].op == Op::call;
@@ -175,11 +202,19 @@ std::size_t longest_way(const Program& program) {
   return longest[program.functions.back().entry];
 }
 
+std::uint32_t levels(const Step& branch) {
+  return branch.chain == Chain::none ? 1 : 2;
+}
+
+std::uint32_t nesting_of_branch(BodyForm form, const Step& branch, std::uint32_t yes, std::uint32_t no) {
+  return std::max(yes + levels(branch), form == BodyForm::single_exit ? no + 1 : no);
+}
+
 std::vector<std::uint32_t> nesting(const Program& program) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     const Step& step = program.steps[i];
-    if (step.op == Op::branch) depth[i] = std::max(depth[step.yes] + 1, depth[step.no]);
+    if (step.op == Op::branch) depth[i] = nesting_of_branch(program.form, step, depth[step.yes], depth[step.no]);
   }
   return depth;
 }

@@ -47,8 +47,13 @@ enum class Op : std::uint8_t {
   call,    // return what function `value` returns
 };
 
+// A branch of a chain of tests for categories of one field that is written as one `switch`. The chain begins with
+// `first` and goes on through `no` as long as that is `next`; what follows it is where everything else goes.
+enum class Chain : std::uint8_t { none, first, next };
+
 struct Step {
   Op op = Op::answer;
+  Chain chain = Chain::none;  // branch
   Condition condition;
   std::uint32_t yes = 0;
   std::uint32_t no = 0;
@@ -61,12 +66,29 @@ struct Step {
 enum class AnswerKind { label, rule, value };
 std::string_view to_string(AnswerKind kind);
 
+// How a function's text gets from its tests to its answer.
+enum class BodyForm {
+  early_return,  // an answer returns where it stands; what follows a branch stands after it, on the same level
+  single_exit,   // an answer is kept and returned at the end; both sides of a branch nest, as if and else
+};
+
 // A line of a function's text, before it has a syntax.
-enum class LineKind : std::uint8_t { open, close, answer, call };
+enum class LineKind : std::uint8_t {
+  open,       // if its condition holds {
+  else_if,    // } else if its condition holds {, single_exit only
+  otherwise,  // } else {, single_exit only
+  close,      // }
+  answer,     // return
+  call,       // return what a function returns
+  select,     // switch over the field of a chain {, early_return only
+  arm,        // the categories of one branch of the chain; what they lead to is two levels deeper than the switch
+  leave,      // everything else goes on behind the switch }
+};
 struct Line {
   LineKind kind = LineKind::answer;
   std::uint32_t indent = 0;  // levels
-  std::uint32_t step = 0;    // the step it comes from (close: the branch it closes)
+  std::uint32_t step = 0;  // the step it comes from (otherwise, close: the last branch of those it belongs to; select,
+                           // leave: the chain's first)
 };
 
 // Functions stand in the order of definition: a function calls only earlier ones, and the last one is the entry.
@@ -77,6 +99,7 @@ struct Function {
 
 struct Program {
   AnswerKind answers = AnswerKind::label;
+  BodyForm form = BodyForm::early_return;  // what nesting, the bounds of `outline` and the lines go by
   std::vector<Field> fields;
   std::vector<std::size_t> category_counts;  // per field; 0 for numbers
   std::vector<double> values;                // AnswerKind::value: what is answered, each once
@@ -98,15 +121,25 @@ std::uint32_t run(const Program& program, Row row);
 // step that stands in for step i (itself if nothing does); passes use it to remove steps.
 Program rebuilt(Program program, const std::vector<std::uint32_t>& forward);
 
-// The lines of a function: what follows a branch stands after its closing line, on the same level.
+// The branches of the chain that begins with `first`, in order.
+std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first);
+
+// The lines of a function in the program's form. Early returns: what follows a branch stands after its closing line, on
+// the same level. Single exit: a branch that is all of an `else` goes on in the same chain of ifs.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
 // The most fields that a row is asked for on a way from the entry to an answer, through calls: one per branch, and one
 // more per fallback.
 std::size_t longest_way(const Program& program);
 
-// Per step, the depth of braces below it inside its function: a branch nests its `yes`, its `no` follows on the same
-// level.
+// Per step, the depth of nested statements below it inside its function. Early returns: a branch nests its `yes`, its
+// `no` follows on the same level. Single exit: it nests both; the ifs of a chain count, too, as compilers count them.
 std::vector<std::uint32_t> nesting(const Program& program);
+
+// The same for one branch, from the depths below its two sides.
+std::uint32_t nesting_of_branch(BodyForm form, const Step& branch, std::uint32_t yes, std::uint32_t no);
+
+// How much deeper a branch nests its `yes`: one level, as an arm of a switch two.
+std::uint32_t levels(const Step& branch);
 
 }  // namespace espalier

@@ -48,10 +48,20 @@ class Verifier {
         require(step.yes > i && step.no > i, "child before its parent", i);
         use(step.yes, i);
         use(step.no, i);
+        chain(step, i);
         condition(step.condition, i);
         fallbacks(step.condition, i);
         break;
     }
+  }
+
+  // Branches of a chain ask for categories of one field, and send everything else on.
+  void chain(const Step& step, std::uint32_t i) const {
+    if (step.chain == Chain::none) return;
+    const Condition& asked = step.condition;
+    require(asked.compare == Compare::member && !asked.when_missing && asked.fallbacks.empty(), "arm of a chain", i);
+    const Step& next = program_.steps[step.no];
+    require(next.chain != Chain::next || next.condition.field == asked.field, "chain over several fields", i);
   }
 
   void condition(const Condition& condition, std::uint32_t i) const {
@@ -109,18 +119,55 @@ class Verifier {
 
   void lines() const {
     for (const Function& function : program_.functions) {
-      std::uint32_t open = 0;
-      bool ended = false;  // the line before returned: only a closing line may follow
-      for (const Line& line : function.lines) {
-        require(!ended || line.kind == LineKind::close, "line after a return", line.step);
-        require(ended || line.kind != LineKind::close, "way without a return", line.step);
-        if (line.kind == LineKind::close) require(open-- > 0, "unbalanced lines", line.step);
-        require(line.indent == open && open <= kMaxNesting, "indentation", line.step);
-        if (line.kind == LineKind::open) ++open;
-        ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+      if (program_.form == BodyForm::single_exit) {
+        single_exit_lines(function);
+      } else {
+        early_return_lines(function);
       }
-      require(ended && open == 0, "function does not end with a return", function.entry);
     }
+  }
+
+  void early_return_lines(const Function& function) const {
+    std::uint32_t open = 0;
+    bool ended = false;      // the line before returned: only a closing line may follow
+    bool selecting = false;  // the line before opened a switch: an arm must follow
+    for (const Line& line : function.lines) {
+      const bool closes = line.kind == LineKind::close || line.kind == LineKind::leave;
+      const bool arm = line.kind == LineKind::arm;
+      require(!ended || closes || arm, "line after a return", line.step);
+      require(ended || !(closes || (arm && !selecting)), "way without a return", line.step);
+      require(arm || !selecting, "switch without an arm", line.step);
+      const std::uint32_t closed = line.kind == LineKind::leave ? 2 : closes ? 1 : 0;
+      require(open >= closed, "unbalanced lines", line.step);
+      open -= closed;
+      require(line.indent + (arm ? 1 : 0) == open && open <= kMaxNesting, "indentation", line.step);
+      if (line.kind == LineKind::open) ++open;
+      if (line.kind == LineKind::select) open += 2;
+      selecting = line.kind == LineKind::select;
+      ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+    }
+    require(ended && open == 0, "function does not end with a return", function.entry);
+  }
+
+  // Each way sets the answer exactly once: a chain of ifs ends with an else, and nothing follows an answer or a chain.
+  void single_exit_lines(const Function& function) const {
+    std::vector<bool> in_else;  // per open chain: its else has come
+    bool answered = false;
+    for (const Line& line : function.lines) {
+      const bool goes_on = line.kind == LineKind::else_if || line.kind == LineKind::otherwise;
+      const bool ends_arm = goes_on || line.kind == LineKind::close;
+      require(answered == ends_arm, answered ? "line after an answer" : "way without an answer", line.step);
+      if (ends_arm) require(!in_else.empty(), "unbalanced lines", line.step);
+      if (goes_on) require(!in_else.back(), "else after the else", line.step);
+      if (line.kind == LineKind::close) require(in_else.back(), "if without an else", line.step);
+      require(line.indent + (ends_arm ? 1 : 0) == in_else.size() && in_else.size() <= kMaxNesting, "indentation",
+              line.step);
+      if (line.kind == LineKind::open) in_else.push_back(false);
+      if (line.kind == LineKind::otherwise) in_else.back() = true;
+      if (line.kind == LineKind::close) in_else.pop_back();
+      answered = line.kind == LineKind::answer || line.kind == LineKind::call || line.kind == LineKind::close;
+    }
+    require(answered && in_else.empty(), "function does not end with an answer", function.entry);
   }
 
   const Program& program_;

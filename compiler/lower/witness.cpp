@@ -19,14 +19,10 @@ bool inside(const Field& field, const Domain& domain, double value) {
 
 std::optional<double> number_inside(const Field& field, const Domain& domain) {
   const double after = domain.bounded_below ? floor_to(field.type, domain.above) : 0;
-  // In order of how well they read: zero, the upper threshold, one more than the lower threshold, anything that is
-  // inside.
-  const std::array<double, 6> candidates = {0.0,
-                                            floor_to(field.type, domain.upto),
-                                            after + 1,
-                                            next_up(field.type, after),
-                                            std::max(lowest(field.type), domain.bounded_below ? domain.above + 1 : 0),
-                                            std::min(highest(field.type) - 1, domain.upto)};
+  // In order of how well they read: zero, the upper threshold, one more than the lower threshold; then what is inside
+  // if anything is: the first number after the lower threshold, or the first of all.
+  const std::array<double, 5> candidates = {0.0, floor_to(field.type, domain.upto), after + 1,
+                                            next_up(field.type, after), lowest_number(field)};
   for (const double candidate : candidates) {
     if (inside(field, domain, candidate)) return candidate;
   }

@@ -111,7 +111,7 @@ std::vector<std::string> compile_command(const Chip& chip, const std::string& st
 // libgcc's arithmetic and prologues; memory functions that a compiler may call for a loop.
 bool is_compiler_support(const std::string& symbol) {
   static const std::regex kSupport(
-      "__aeabi_\\w+|__gnu_thumb1_case_\\w+|__\\w+sf[23]|__\\w+[sd]i[23](_\\w+)?|__float\\w+|__tablejump2?__|"
+      "__aeabi_\\w+|__gnu_thumb1_case_\\w+|__\\w+sf[23]|__\\w+[sd]i[23](_\\w+)?|__float\\w+|__fix\\w+|__tablejump2?__|"
       "__prologue_saves__|__epilogue_restores__|memset|memcpy");
   return std::regex_match(symbol, kSupport);
 }

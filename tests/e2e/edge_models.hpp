@@ -13,7 +13,7 @@ namespace espalier::e2e {
 // other, repeated and contradicting each other on a path; member sets of every size; branches without training rows.
 Model random_edge_model(RandomEngine& engine);
 
-// For some of the numeric features a type that --input-type would accept.
+// For some of the numeric features a type of any kind, whether it loses training values or not.
 std::vector<InputTypeOverride> random_input_types(const Model& model, RandomEngine& engine);
 
 // A row of values that the fields can hold: thresholds of the tree and their neighbours, ends of the types, missing.

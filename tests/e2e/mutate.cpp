@@ -345,4 +345,52 @@ std::vector<Mutant> wrong_tables(const std::string& header) {
   return all;
 }
 
+std::vector<Mutant> wrong_ways(const std::string& header) {
+  const auto to = [](std::vector<std::string> texts) { return [texts](const std::smatch&) { return texts; }; };
+  const Span margin = between(header, "margin", "float margin(", "\n}\n");
+  std::vector<Mutant> all = rewrite_each(header, {margin}, "i != answer", to({"i == answer", "true"}));
+  append(all, rewrite_each(header, {margin}, "> runner_up", to({"< runner_up"})));
+  append(all, rewrite_each(header, {margin}, "- runner_up", to({"+ runner_up", ""})));
+  append(all, rewrite_each(header, {margin}, "i = 0", to({"i = 1"})));
+  const Span columns = between(header, "row_at", "Input row_at(", "\n}\n");
+  append(all, rewrite_each(header, {columns}, R"(\[index\])", to({"[0]"})));
+  append(all, swap_lines(header, {columns}, R"(\n  row\.(\w+) =[^\n]*)"));
+  const Span batch = between(header, "predict_columns", "void predict_columns(", "\n}\n");
+  append(all, rewrite_each(header, {batch}, R"(i\)\))", to({"0))"})));
+  append(all, rewrite_each(header, {batch}, "i < count", to({"i + 1 < count"})));
+  const Span array = between(header, "row_from_array", "Input row_from_array(", "\n}\n");
+  append(all, rewrite_each(header, {array}, R"(values\[(\d)\])", [](const std::smatch& match) {
+           return std::vector<std::string>{match.str(1) == "0" ? "values[1]" : "values[0]"};
+         }));
+  append(all, rewrite_each(header, {array}, R"(, (\d)U\))", [](const std::smatch& match) {
+           return std::vector<std::string>{fmt::format(", {}U)", std::stoi(match.str(1)) - 1)};
+         }));
+  append(all, rewrite_each(header, {array}, R"(\(true\))", to({"(false)"})));
+  return all;
+}
+
+std::vector<Mutant> wrong_texts(const std::string& header) {
+  const auto longer = [](const std::smatch& match) { return std::vector<std::string>{match.str(1) + " \"x\";"}; };
+  std::vector<Span> texts = functions(header, "to_string", "const char* to_string(");
+  for (const char* function : {"const char* field_name(", "const char* describe_rule(", "const char* model_hash("}) {
+    texts.push_back(between(header, function, function, "\n}\n"));
+  }
+  std::vector<Mutant> all = rewrite_each(header, texts, R"((return "[^\n]*");)", longer);
+  const Span id = between(header, "model_id", "model_id = ", "\n");
+  append(all, rewrite_each(header, {id}, "= 0x", [](const auto&) { return std::vector<std::string>{"= 0x1"}; }));
+  return all;
+}
+
+std::vector<Mutant> wrong_counts(const std::string& header) {
+  const auto to = [](std::vector<std::string> texts) { return [texts](const std::smatch&) { return texts; }; };
+  const Span counting = between(header, "counting", "inline uint32_t (&rule_hits())", "}  // namespace counting");
+  std::vector<Mutant> all = rewrite_each(header, {counting}, R"(\[rule\])", to({"[1]"}));
+  append(all, rewrite_each(header, {counting}, R"(\+\+hits)", to({"hits += 2"})));
+  append(all, rewrite_each(header, {counting}, "hits = 0;", to({"hits = 1;"})));
+  append(all, rewrite_each(header, {counting}, R"(static_cast<void>\(predict_rule\(row\)\);)", to({""})));
+  append(all, rewrite_each(header, {counting}, R"(= predict\()", to({"= uncounted::predict("})));
+  append(all, rewrite_each(header, {counting}, R"(columns, i\))", to({"columns, 0)"})));
+  return all;
+}
+
 }  // namespace espalier::e2e

@@ -39,4 +39,13 @@ std::vector<Mutant> wrong_values(const std::string& header);
 // functions, categories swapped in their enumerations, probabilities changed.
 std::vector<Mutant> wrong_tables(const std::string& header);
 
+// Other ways to an answer: the margin's arithmetic, columns and array elements taken for each other.
+std::vector<Mutant> wrong_ways(const std::string& header);
+
+// Rules in words, names of columns, texts of categories, the model's hash and number.
+std::vector<Mutant> wrong_texts(const std::string& header);
+
+// What ESPALIER_COUNT_RULES adds.
+std::vector<Mutant> wrong_counts(const std::string& header);
+
 }  // namespace espalier::e2e

@@ -37,7 +37,7 @@ class Policies : public ::testing::TestWithParam<std::tuple<Task, MissingPolicy>
     RandomEngine engine(seed);
     LowerOptions options;
     options.input_types = random_input_types(model, engine);
-    options.branch_order = seed % 3 == 0 ? BranchOrder::hotter : BranchOrder::source;
+    options.goal = seed % 3 == 0 ? Goal::speed : Goal::readable;
     return options;
   }
 };

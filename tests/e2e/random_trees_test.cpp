@@ -19,8 +19,9 @@ namespace {
 LowerOptions random_lower_options(const Model& model, RandomEngine& engine) {
   LowerOptions options;
   options.fields = uniform_below(engine, 2) == 0 ? FieldSelection::used : FieldSelection::all;
-  options.branch_order = uniform_below(engine, 2) == 0 ? BranchOrder::source : BranchOrder::hotter;
+  options.goal = uniform_below(engine, 2) == 0 ? Goal::readable : Goal::speed;
   options.input_types = random_input_types(model, engine);
+  options.loss = TypeLoss::allowed;  // exactness does not depend on what the types lose
   return options;
 }
 

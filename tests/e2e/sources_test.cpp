@@ -31,8 +31,8 @@ Sources sources_of(const Model& model, std::size_t parts, LowerOptions lower_opt
   options.file_name = "subject.hpp";
   options.parts = parts;
   Sources sources{emit_files(model, lowered, options), {}};
-  sources.record = {Language::cpp_sources,   options.space,           lowered.fields, "",
-                    lowered.value_type.type, sources.files.size() - 1};
+  sources.record = emit_record(lowered, options);
+  sources.record.parts = sources.files.size() - 1;
   return sources;
 }
 
@@ -53,7 +53,10 @@ TEST(Sources, OfRandomModelsAnswerAsTheInterpreterDoes) {
     const Task task = seed % 3 == 0 ? Task::regression : Task::classification;
     const auto missing = static_cast<MissingPolicy>(seed % 6);
     const Model model = sample::random_model(engine, task, missing);
-    const Sources sources = sources_of(model, 3);
+    LowerOptions options;
+    options.goal = static_cast<Goal>(seed / 2 % 3);
+    options.form = seed % 5 == 0 ? BodyForm::single_exit : BodyForm::early_return;
+    const Sources sources = sources_of(model, 3, options);
     ASSERT_EQ(sources.files.size(), 4U);
     const Verification result = verify(model, sources, seed % 2 == 0 ? "g++" : second_compiler(), "-O0");
     EXPECT_TRUE(result.passed()) << result.failure << write_model(model);

@@ -66,6 +66,16 @@ void answers_of(const S::Input* rows, size_t count, S::ANSWER* out);
 void answers_of(const S::Input* rows, size_t count, S::ANSWER* out) {
   S::predict_batch(rows, count, out);
 }
+
+void answers_by_column(const S::Columns& columns, size_t count, S::ANSWER* out);
+void answers_by_column(const S::Columns& columns, size_t count, S::ANSWER* out) {
+  S::predict_columns(columns, count, out);
+}
+
+S::Input row_of(const S::Element* values);
+S::Input row_of(const S::Element* values) {
+  return S::row_from_array(values);
+}
 )";
   }
   if (calls != Calls::predict && !regression) {
@@ -74,6 +84,11 @@ void shares_of(const S::Input& row, float (&out)[S::label_count]);
 void shares_of(const S::Input& row, float (&out)[S::label_count]) {
   S::probabilities(row, out);
 }
+
+float margin_of(const S::Input& row);
+float margin_of(const S::Input& row) {
+  return S::margin(row);
+}
 )";
   }
   if (calls == Calls::all && !regression) {
@@ -81,6 +96,22 @@ void shares_of(const S::Input& row, float (&out)[S::label_count]) {
 const char* text_of(S::Label label);
 const char* text_of(S::Label label) {
   return S::to_string(label);
+}
+)";
+  }
+  if (calls == Calls::all) {
+    source += R"(
+const char* name_of(uint32_t field);
+const char* name_of(uint32_t field) {
+  return S::field_name(field);
+}
+)";
+  }
+  if (calls == Calls::all && emitted.header.find(" describe_rule(RuleId rule)") != std::string::npos) {
+    source += R"(
+const char* words_of(S::RuleId rule);
+const char* words_of(S::RuleId rule) {
+  return S::describe_rule(rule);
 }
 )";
   }

@@ -72,6 +72,7 @@ TEST_P(Golden, CompilesWithGcc) {
   for (const std::string standard : {"11", "14", "17", "20"}) {
     expect_clean("g++ -std=c++" + standard + " -fsyntax-only " + kWarnings + " one.cpp");
   }
+  expect_clean(std::string("g++ -std=c++11 -fsyntax-only -DESPALIER_COUNT_RULES ") + kWarnings + " one.cpp");
   expect_clean("g++ -std=c++11 -O2 one.cpp two.cpp -o linked && ./linked");
 }
 
@@ -81,6 +82,7 @@ TEST_P(Golden, CompilesWithClang) {
   for (const std::string standard : {"11", "14", "17", "20"}) {
     expect_clean("clang++ -std=c++" + standard + " -fsyntax-only " + kWarnings + " one.cpp");
   }
+  expect_clean(std::string("clang++ -std=c++20 -fsyntax-only -DESPALIER_COUNT_RULES ") + kWarnings + " one.cpp");
   expect_clean("clang++ -std=c++20 -O1 one.cpp two.cpp -o linked && ./linked");
 }
 
@@ -138,6 +140,9 @@ TEST(GoldenCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("single_leaf"), HasSubstr("rule_count = 1,"));
   EXPECT_THAT(text("ordinal"), HasSubstr("SizeValue::s || row.size == SizeValue::m"));
   EXPECT_THAT(text("by_hand"), HasSubstr("uint8_t humidity;"));
+  EXPECT_THAT(text("regression"), HasSubstr("__FAST_MATH__"));
+  EXPECT_THAT(text("regression"), HasSubstr("whole_of_real(values[1], ::espalier::runtime_1::numbers<int32_t>(true))"));
+  EXPECT_THAT(text("groups"), HasSubstr("(colour not in {red, brown} or missing) and shape = round => apple"));
   EXPECT_THAT(text("regression"), HasSubstr("return 120.1f;  // rule 1: 5 rows, mean 120.1"));
   EXPECT_THAT(text("surrogate"), HasSubstr("row.current == row.current ? row.current <= 2.4499998f\n"));
   EXPECT_THAT(text("fractional"), HasSubstr("blend.shares[0] += part_1;"));

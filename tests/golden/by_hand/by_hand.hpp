@@ -64,8 +64,12 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 5,
+  field_count = 3,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0xae16185fd66a0835ULL };
 
 // Values of "outlook".
 enum class OutlookValue : uint8_t {
@@ -88,6 +92,18 @@ struct Input {
   uint8_t humidity;  // "humidity", 65 to 96 in training
   WindyValue windy;  // "windy"
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const OutlookValue* outlook;
+  const uint8_t* humidity;
+  const WindyValue* windy;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -153,10 +169,74 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.outlook = columns.outlook[index];
+  row.humidity = columns.humidity[index];
+  row.windy = columns.windy[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = uint8_t;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.outlook = static_cast<uint32_t>(values[0]) < 3U ? static_cast<OutlookValue>(values[0]) : OutlookValue::unknown;
+  row.humidity = values[1];
+  row.windy = static_cast<uint32_t>(values[2]) < 2U ? static_cast<WindyValue>(values[2]) : WindyValue::unknown;
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "outlook";
+    case 1:
+      return "humidity";
+    case 2:
+      return "windy";
+    default:
+      return "";
   }
 }
 
@@ -167,6 +247,21 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
       return "Play";
     case Label::don_t_play:
       return "Don't Play";
+  }
+  return "";
+}
+
+// The value of "outlook" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(OutlookValue value) {
+  switch (value) {
+    case OutlookValue::sunny:
+      return "sunny";
+    case OutlookValue::overcast:
+      return "overcast";
+    case OutlookValue::rain:
+      return "rain";
+    case OutlookValue::unknown:
+      break;
   }
   return "";
 }
@@ -185,6 +280,19 @@ ESPALIER_CONSTEXPR OutlookValue parse_outlook(const char* text) {
   return OutlookValue::unknown;
 }
 
+// The value of "windy" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(WindyValue value) {
+  switch (value) {
+    case WindyValue::false_:
+      return "false";
+    case WindyValue::true_:
+      return "true";
+    case WindyValue::unknown:
+      break;
+  }
+  return "";
+}
+
 // The value of "windy" with this spelling; unknown if there is none.
 ESPALIER_CONSTEXPR WindyValue parse_windy(const char* text) {
   if (::espalier::runtime_1::same_text(text, "false")) {
@@ -196,9 +304,39 @@ ESPALIER_CONSTEXPR WindyValue parse_windy(const char* text) {
   return WindyValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "outlook = sunny and humidity <= 75 => Play (2 of 2 rows)";
+    case 2:
+      return "outlook = sunny and humidity > 75 => Don't Play (3 of 3 rows)";
+    case 3:
+      return "outlook = overcast => Play (4 of 4 rows)";
+    case 4:
+      return "outlook = rain and windy = true => Don't Play (2 of 2 rows)";
+    case 5:
+      return "outlook = rain and windy = false => Play (3 of 3 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -208,6 +346,54 @@ static_assert(detail::answers(Input{OutlookValue::sunny, 76, WindyValue::false_}
 static_assert(detail::answers(Input{OutlookValue::overcast, 0, WindyValue::false_}, Label::play, 3), "rule 3");
 static_assert(detail::answers(Input{OutlookValue::rain, 0, WindyValue::true_}, Label::don_t_play, 4), "rule 4");
 static_assert(detail::answers(Input{OutlookValue::rain, 0, WindyValue::false_}, Label::play, 5), "rule 5");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace by_hand

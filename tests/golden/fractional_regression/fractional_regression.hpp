@@ -17,6 +17,10 @@
 #ifndef ESPALIER_FRACTIONAL_REGRESSION_HPP_ea1967b66f4d
 #define ESPALIER_FRACTIONAL_REGRESSION_HPP_ea1967b66f4d
 
+#if (defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)) && !defined(ESPALIER_ALLOW_FAST_MATH)
+#error "this predictor knows missing values by NaN: build it without -ffast-math, or define ESPALIER_ALLOW_FAST_MATH if values are never missing"
+#endif
+
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
 #ifndef ESPALIER_RUNTIME_1
@@ -78,6 +82,84 @@ constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t 
 
 #endif  // ESPALIER_BLEND_1
 
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
+
 namespace fractional_regression {
 
 // The answers: "delay".
@@ -88,8 +170,12 @@ using RuleId = uint8_t;
 
 enum : uint32_t {
   rule_count = 4,
+  field_count = 2,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates for a row without missing values
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0xea1967b66f4de640ULL };
 
 // Values of "line".
 enum class LineValue : uint8_t {
@@ -105,6 +191,17 @@ struct Input {
   float speed;  // "speed", 0 to 3.5 in training
   LineValue line;  // "line"
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const float* speed;
+  const LineValue* line;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 namespace detail {
 
@@ -234,6 +331,69 @@ ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Value* ou
   }
 }
 
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.speed = columns.speed[index];
+  row.line = columns.line[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Value* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = float;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.speed = values[0];
+  row.line = static_cast<LineValue>(::espalier::runtime_1::category_of_real(values[1], 4U));
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "speed";
+    case 1:
+      return "line";
+    default:
+      return "";
+  }
+}
+
+// The value of "line" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(LineValue value) {
+  switch (value) {
+    case LineValue::north:
+      return "north";
+    case LineValue::south:
+      return "south";
+    case LineValue::ring:
+      return "ring";
+    case LineValue::depot:
+      return "depot";
+    case LineValue::unknown:
+      break;
+  }
+  return "";
+}
+
 // The value of "line" with this spelling; unknown if there is none.
 ESPALIER_CONSTEXPR LineValue parse_line(const char* text) {
   if (::espalier::runtime_1::same_text(text, "north")) {
@@ -251,9 +411,37 @@ ESPALIER_CONSTEXPR LineValue parse_line(const char* text) {
   return LineValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "speed <= 0.5 => 12.4 (4 rows)";
+    case 2:
+      return "0.5 < speed <= 2.125 and line in {north, south} => 1.8 (15 rows)";
+    case 3:
+      return "0.5 < speed <= 2.125 and line in {ring, depot} => 4.6 (5 rows)";
+    case 4:
+      return "speed > 2.125 => -0.7 (6 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Value value, RuleId rule) {
   return predict(row) == value && predict_rule(row) == rule;
 }
@@ -262,6 +450,51 @@ static_assert(detail::answers(Input{0.0f, LineValue::north}, 12.4f, 1), "rule 1"
 static_assert(detail::answers(Input{2.125f, LineValue::north}, 1.8f, 2), "rule 2");
 static_assert(detail::answers(Input{2.125f, LineValue::ring}, 4.6f, 3), "rule 3");
 static_assert(detail::answers(Input{3.125f, LineValue::north}, -0.7f, 4), "rule 4");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Value predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Value* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Value* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace fractional_regression

@@ -57,6 +57,84 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #endif  // ESPALIER_RUNTIME_1
 
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
+
 namespace hostile_names {
 
 // The answers: "*\/ int x; /\*".
@@ -73,8 +151,12 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 4,
   rule_count = 4,
+  field_count = 8,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0x348dbfe1c3050266ULL };
 
 // Values of "{{ 1+1 }}".
 enum class Column1Plus1Value : uint8_t {
@@ -116,6 +198,23 @@ struct Input {
   int32_t a_b_2;  // "a-b", 3 to 9 in training
   AbcValue abc;  // "\u{202e}abc"
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const int32_t* int_x_eq_1;
+  const float* column_2;
+  const Column1Plus1Value* column_1_plus_1;
+  const ClassValue* class_;
+  const int32_t* column_9_lives;
+  const int32_t* a_b;
+  const int32_t* a_b_2;
+  const AbcValue* abc;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -178,10 +277,95 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.int_x_eq_1 = columns.int_x_eq_1[index];
+  row.column_2 = columns.column_2[index];
+  row.column_1_plus_1 = columns.column_1_plus_1[index];
+  row.class_ = columns.class_[index];
+  row.column_9_lives = columns.column_9_lives[index];
+  row.a_b = columns.a_b[index];
+  row.a_b_2 = columns.a_b_2[index];
+  row.abc = columns.abc[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = double;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+// Whole numbers are rounded down and end where their type does; NaN is missing, or else the highest.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.int_x_eq_1 = ::espalier::runtime_1::whole_of_real(values[0], ::espalier::runtime_1::numbers<int32_t>(false));
+  row.column_2 = static_cast<float>(values[1]);
+  row.column_1_plus_1 = static_cast<Column1Plus1Value>(::espalier::runtime_1::category_of_real(values[2], 6U));
+  row.class_ = static_cast<ClassValue>(::espalier::runtime_1::category_of_real(values[3], 3U));
+  row.column_9_lives = ::espalier::runtime_1::whole_of_real(values[4], ::espalier::runtime_1::numbers<int32_t>(false));
+  row.a_b = ::espalier::runtime_1::whole_of_real(values[5], ::espalier::runtime_1::numbers<int32_t>(false));
+  row.a_b_2 = ::espalier::runtime_1::whole_of_real(values[6], ::espalier::runtime_1::numbers<int32_t>(false));
+  row.abc = static_cast<AbcValue>(::espalier::runtime_1::category_of_real(values[7], 5U));
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "int x = 1; // \\";
+    case 1:
+      return "\?\?/";
+    case 2:
+      return "{{ 1+1 }}";
+    case 3:
+      return "class";
+    case 4:
+      return "9 lives";
+    case 5:
+      return "a b";
+    case 6:
+      return "a-b";
+    case 7:
+      return "\342\200\256abc";
+    default:
+      return "";
   }
 }
 
@@ -196,6 +380,27 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
       return "NAN";
     case Label::int_:
       return "int";
+  }
+  return "";
+}
+
+// The value of "{{ 1+1 }}" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(Column1Plus1Value value) {
+  switch (value) {
+    case Column1Plus1Value::value_1:
+      return "*/";
+    case Column1Plus1Value::r:
+      return "R\"(";
+    case Column1Plus1Value::cr_here:
+      return "cr\015here";
+    case Column1Plus1Value::it_s:
+      return "it's";
+    case Column1Plus1Value::line_break:
+      return "line\012break";
+    case Column1Plus1Value::percent_include_x_percent:
+      return "{% include \"x\" %}";
+    case Column1Plus1Value::unknown:
+      break;
   }
   return "";
 }
@@ -223,6 +428,21 @@ ESPALIER_CONSTEXPR Column1Plus1Value parse_column_1_plus_1(const char* text) {
   return Column1Plus1Value::unknown;
 }
 
+// The value of "class" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(ClassValue value) {
+  switch (value) {
+    case ClassValue::private_:
+      return "private";
+    case ClassValue::protected_:
+      return "protected";
+    case ClassValue::public_:
+      return "public";
+    case ClassValue::unknown:
+      break;
+  }
+  return "";
+}
+
 // The value of "class" with this spelling; unknown if there is none.
 ESPALIER_CONSTEXPR ClassValue parse_class_(const char* text) {
   if (::espalier::runtime_1::same_text(text, "private")) {
@@ -235,6 +455,25 @@ ESPALIER_CONSTEXPR ClassValue parse_class_(const char* text) {
     return ClassValue::public_;
   }
   return ClassValue::unknown;
+}
+
+// The value of "\u{202e}abc" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(AbcValue value) {
+  switch (value) {
+    case AbcValue::quoted:
+      return "\"quoted\"";
+    case AbcValue::percent_s:
+      return "%s";
+    case AbcValue::back:
+      return "back\\";
+    case AbcValue::tab_here:
+      return "tab\011here";
+    case AbcValue::value_5:
+      return "\342\200\250";
+    case AbcValue::unknown:
+      break;
+  }
+  return "";
 }
 
 // The value of "\u{202e}abc" with this spelling; unknown if there is none.
@@ -257,9 +496,37 @@ ESPALIER_CONSTEXPR AbcValue parse_abc(const char* text) {
   return AbcValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "class = private => NAN (2 of 2 rows)";
+    case 2:
+      return "class != private and a b <= 1.5 and int x = 1; // \\ <= 3.5 => # define x (1 of 1 row)";
+    case 3:
+      return "class != private and a b <= 1.5 and int x = 1; // \\ > 3.5 => int (1 of 1 row)";
+    case 4:
+      return "class != private and a b > 1.5 => EOF (2 of 2 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "348dbfe1c3050266adb9ba1cb65c796f9584a5e4605f00c2477b247689e201a6";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -268,6 +535,54 @@ static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassVa
 static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 0, 0, AbcValue::quoted}, Label::define_x, 2), "rule 2");
 static_assert(detail::answers(Input{4, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 0, 0, AbcValue::quoted}, Label::int_, 3), "rule 3");
 static_assert(detail::answers(Input{0, 0.0f, Column1Plus1Value::value_1, ClassValue::protected_, 0, 2, 0, AbcValue::quoted}, Label::eof, 4), "rule 4");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace hostile_names

@@ -66,13 +66,27 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 3,
+  field_count = 1,
   max_tests = 2  // the most conditions that predict() or predict_rule() evaluates
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
 
 // One row, with the columns that the tree reads.
 struct Input {
   double seconds;  // "seconds", 1700000000.25 to 1700000001.25 in training; double: float cannot tell 1700000000.5 from 1700000000.75 at threshold 1700000000.625
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const double* seconds;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -124,10 +138,65 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.seconds = columns.seconds[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = double;
+
+// A row from field_count values in the order of the fields.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.seconds = values[0];
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "seconds";
+    default:
+      return "";
   }
 }
 
@@ -142,9 +211,35 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
   return "";
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "seconds <= 1700000000.625 => early (2 of 2 rows)";
+    case 2:
+      return "1700000000.625 < seconds <= 1700000001.125 => late (2 of 2 rows)";
+    case 3:
+      return "seconds > 1700000001.125 => early (1 of 1 row)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -152,6 +247,54 @@ constexpr bool answers(const Input& row, Label label, RuleId rule) {
 static_assert(detail::answers(Input{0.0}, Label::early, 1), "rule 1");
 static_assert(detail::answers(Input{1700000001.125}, Label::late, 2), "rule 2");
 static_assert(detail::answers(Input{1700000002.125}, Label::early, 3), "rule 3");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace needs_double

@@ -65,8 +65,12 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 7,
+  field_count = 2,
   max_tests = 6  // the most conditions that predict() or predict_rule() evaluates
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0xf81d699970df71afULL };
 
 // Values of "size".
 enum class SizeValue : uint8_t {
@@ -82,6 +86,17 @@ struct Input {
   SizeValue size;  // "size"
   int32_t chest;  // "chest", 84 to 110 in training
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const SizeValue* size;
+  const int32_t* chest;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -161,10 +176,70 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.size = columns.size[index];
+  row.chest = columns.chest[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = int32_t;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.size = static_cast<uint32_t>(values[0]) < 4U ? static_cast<SizeValue>(values[0]) : SizeValue::unknown;
+  row.chest = values[1];
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "size";
+    case 1:
+      return "chest";
+    default:
+      return "";
   }
 }
 
@@ -175,6 +250,23 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
       return "no";
     case Label::yes:
       return "yes";
+  }
+  return "";
+}
+
+// The value of "size" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(SizeValue value) {
+  switch (value) {
+    case SizeValue::s:
+      return "S";
+    case SizeValue::m:
+      return "M";
+    case SizeValue::l:
+      return "L";
+    case SizeValue::xl:
+      return "XL";
+    case SizeValue::unknown:
+      break;
   }
   return "";
 }
@@ -196,9 +288,43 @@ ESPALIER_CONSTEXPR SizeValue parse_size(const char* text) {
   return SizeValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "size in {S, M} and chest <= 88.5 => yes (2 of 2 rows)";
+    case 2:
+      return "size = S and 88.5 < chest <= 106 => no (1 of 1 row)";
+    case 3:
+      return "size = M and 88.5 < chest <= 94 => yes (1 of 1 row)";
+    case 4:
+      return "size = M and 94 < chest <= 106 => no (1 of 1 row)";
+    case 5:
+      return "size = L and chest <= 106 => yes (2 of 2 rows)";
+    case 6:
+      return "size != XL and chest > 106 => no (1 of 1 row)";
+    case 7:
+      return "size = XL => yes (2 of 2 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -210,6 +336,54 @@ static_assert(detail::answers(Input{SizeValue::m, 106}, Label::no, 4), "rule 4")
 static_assert(detail::answers(Input{SizeValue::l, 0}, Label::yes, 5), "rule 5");
 static_assert(detail::answers(Input{SizeValue::s, 107}, Label::no, 6), "rule 6");
 static_assert(detail::answers(Input{SizeValue::xl, 0}, Label::yes, 7), "rule 7");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace ordinal

@@ -18,6 +18,10 @@
 #ifndef ESPALIER_SURROGATE_HPP_57c827a22b4e
 #define ESPALIER_SURROGATE_HPP_57c827a22b4e
 
+#if (defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)) && !defined(ESPALIER_ALLOW_FAST_MATH)
+#error "this predictor knows missing values by NaN: build it without -ffast-math, or define ESPALIER_ALLOW_FAST_MATH if values are never missing"
+#endif
+
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
 #ifndef ESPALIER_RUNTIME_1
@@ -50,6 +54,84 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #endif  // ESPALIER_RUNTIME_1
 
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
+
 namespace surrogate {
 
 // The answers: "state".
@@ -65,8 +147,12 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 3,
   rule_count = 3,
+  field_count = 3,
   max_tests = 5  // the most conditions that predict() or predict_rule() evaluates
 };
+
+// The first 64 bits of the SHA-256 of the model file: tells one model from another.
+enum : uint64_t { model_id = 0x57c827a22b4ef1aaULL };
 
 // Values of "phase".
 enum class PhaseValue : uint8_t {
@@ -85,6 +171,18 @@ struct Input {
   int32_t load;  // "load", 0 to 100 in training; missing_int32 if missing
   PhaseValue phase;  // "phase"
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const float* current;
+  const int32_t* load;
+  const PhaseValue* phase;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 // What the model answers for the row.
 ESPALIER_CONSTEXPR Label predict(const Input& row) {
@@ -146,10 +244,75 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.current = columns.current[index];
+  row.load = columns.load[index];
+  row.phase = columns.phase[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = double;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+// Whole numbers are rounded down and end where their type does; NaN is missing, or else the highest.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.current = static_cast<float>(values[0]);
+  row.load = ::espalier::runtime_1::whole_of_real(values[1], ::espalier::runtime_1::numbers<int32_t>(true));
+  row.phase = static_cast<PhaseValue>(::espalier::runtime_1::category_of_real(values[2], 3U));
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "current";
+    case 1:
+      return "load";
+    case 2:
+      return "phase";
+    default:
+      return "";
   }
 }
 
@@ -162,6 +325,21 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
       return "busy";
     case Label::faulty:
       return "faulty";
+  }
+  return "";
+}
+
+// The value of "phase" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(PhaseValue value) {
+  switch (value) {
+    case PhaseValue::start:
+      return "start";
+    case PhaseValue::run:
+      return "run";
+    case PhaseValue::stop:
+      return "stop";
+    case PhaseValue::unknown:
+      break;
   }
   return "";
 }
@@ -180,9 +358,35 @@ ESPALIER_CONSTEXPR PhaseValue parse_phase(const char* text) {
   return PhaseValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "current <= 2.45 => idle (8 of 9 rows)";
+    case 2:
+      return "current > 2.45 and phase != stop => busy (9 of 10 rows)";
+    case 3:
+      return "current > 2.45 and phase = stop => faulty (3 of 3 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, and the SHA-256 of the model file that it made it of.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae";
+}
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -190,6 +394,54 @@ constexpr bool answers(const Input& row, Label label, RuleId rule) {
 static_assert(detail::answers(Input{0.0f, 0, PhaseValue::start}, Label::idle, 1), "rule 1");
 static_assert(detail::answers(Input{3.4499998f, 0, PhaseValue::start}, Label::busy, 2), "rule 2");
 static_assert(detail::answers(Input{3.4499998f, 0, PhaseValue::stop}, Label::faulty, 3), "rule 3");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace surrogate

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/input_types.hpp"
 #include "support/sample_models.hpp"
 
 namespace espalier {
@@ -159,8 +160,6 @@ bool representable(const Model& model, const Field& field, double value) {
 
 TEST(BoundaryVectors, HoldOnlyValuesOfTheirFields) {
   RandomEngine engine(1);
-  constexpr InputType kTypes[] = {InputType::int8,   InputType::uint8,   InputType::int32,
-                                  InputType::uint32, InputType::float32, InputType::float64};
   std::size_t checked = 0;
   for (int i = 0; i < 200; ++i) {
     Model model = sample::random_model(engine);
@@ -168,8 +167,7 @@ TEST(BoundaryVectors, HoldOnlyValuesOfTheirFields) {
     std::vector<Field> fields = choose_fields(model, FieldSelection::all, {});
     for (Field& field : fields) {
       if (field.type == InputType::category) continue;
-      field.type = kTypes[uniform_below(engine, std::size(kTypes))];
-      field.sentinel = is_integer(field.type) && uniform_below(engine, 2) == 0;
+      field = sample::any_field(field.feature, sample::any_number_type(engine), engine);
     }
     for (const auto& row : vectors(model, fields).rows) {
       for (const Field& field : fields) {

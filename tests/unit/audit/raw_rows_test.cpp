@@ -37,9 +37,22 @@ TEST(RawRows, NumbersAreTheBytesOfTheirType) {
   EXPECT_EQ(raw({0, InputType::float64, false, ""}, 0.1), bytes_of(0.1));
 }
 
+TEST(RawRows, NumbersInStepsAreCounted) {
+  const auto of = [](const char* type) { return Field{0, parse_type_name(type).value(), false, ""}; };
+  EXPECT_EQ(raw(of("int16*0.01"), 23.45), bytes_of(std::int16_t{2345}));
+  EXPECT_EQ(raw(of("int16*0.01"), -327.68), bytes_of(std::int16_t{-32768}));
+  EXPECT_EQ(raw(of("uint32*0.1"), 429496729.5), bytes_of(std::uint32_t{4294967295U}));
+  EXPECT_EQ(raw(of("q7.8"), -1.5), bytes_of(std::int16_t{-384}));
+  EXPECT_EQ(raw(of("uq0.32"), 0.5), bytes_of(std::uint32_t{0x80000000U}));
+  EXPECT_EQ(raw(of("bool"), 1), std::string(1, '\x01'));
+  EXPECT_EQ(raw(of("bool"), 0), std::string(1, '\x00'));
+}
+
 TEST(RawRows, MissingNumbersAreSentinelsOrNaNsWithTheirSign) {
   EXPECT_EQ(raw({0, InputType::int8, true, ""}, kMissing), bytes_of(std::int8_t{-128}));
   EXPECT_EQ(raw({0, InputType::uint16, true, ""}, kMissing), bytes_of(std::uint16_t{65535}));
+  EXPECT_EQ(raw({0, parse_type_name("int16*0.01").value(), true, ""}, kMissing), bytes_of(std::int16_t{-32768}));
+  EXPECT_EQ(raw({0, parse_type_name("uq4.4").value(), true, ""}, kMissing), bytes_of(std::uint8_t{255}));
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(raw({0, InputType::float32, false, ""}, kMissing), bytes_of(nan));
   EXPECT_EQ(raw({0, InputType::float32, false, ""}, -kMissing), bytes_of(-nan));
@@ -80,6 +93,8 @@ TEST(RawType, IsTheFieldsOwn) {
   EXPECT_EQ(raw_type(golf, {2, InputType::float32, false, ""}), "float");
   EXPECT_EQ(raw_type(golf, {2, InputType::float64, false, ""}), "double");
   EXPECT_EQ(raw_type(golf, {0, InputType::category, false, ""}), "uint8_t");
+  EXPECT_EQ(raw_type(golf, {2, parse_type_name("q7.8").value(), false, ""}), "int16_t");
+  EXPECT_EQ(raw_type(golf, {2, InputType::boolean, false, ""}), "uint8_t");
 }
 
 }  // namespace

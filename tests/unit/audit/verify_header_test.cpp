@@ -60,6 +60,20 @@ TEST_F(VerifyHeader, GolfPassesAndEveryBranchIsTaken) {
   EXPECT_EQ(result.coverage->taken, 16U);
 }
 
+// The check needs no installed runtime: the tool carries its own.
+TEST_F(VerifyHeader, HeaderThatIncludesTheRuntimePassesToo) {
+  options_.coverage = true;
+  options_.counters = true;
+  const std::string header = emit_cpp_header(golf_, lowered_, {Language::cpp, "golf", RuntimeForm::included, "", ""});
+  ASSERT_THAT(header, HasSubstr("#include <espalier/runtime.hpp>"));
+  const Verification result = verify(header);
+  EXPECT_TRUE(result.passed()) << result.failure;
+  EXPECT_EQ(result.vectors, 58U);
+  if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) return;
+  ASSERT_TRUE(result.coverage);
+  EXPECT_EQ(result.coverage->branches, 16U);
+}
+
 TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) GTEST_SKIP() << "no gcov";
   const TemporaryDirectory directory;
@@ -106,6 +120,40 @@ TEST_F(VerifyHeader, WrongTextsAndProbabilitiesAreFound) {
   ASSERT_FALSE(result.first.empty());
   EXPECT_EQ(result.first[0].answered, "probability 0.9 of 'Play' instead of 1");
   EXPECT_FALSE(result.passed());
+}
+
+TEST_F(VerifyHeader, OtherWaysToAnAnswerMustAgree) {
+  const auto first_answer = [&](const std::string& header) {
+    const Verification result = verify(header);
+    EXPECT_TRUE(result.ran);
+    EXPECT_FALSE(result.passed());
+    return result.first.empty() ? "nothing" : result.first[0].answered;
+  };
+  EXPECT_EQ(first_answer(changed("return shares[answer] - runner_up;", "return shares[answer] - 0.5f;")),
+            "a margin of 0.5 instead of 1");
+  EXPECT_EQ(first_answer(changed("= columns.humidity[index]", "= columns.humidity[0]")),
+            "another answer by predict_columns");
+  EXPECT_EQ(first_answer(changed("row.humidity = values[1]", "row.humidity = values[2]")),
+            "another answer by row_from_array");
+}
+
+TEST_F(VerifyHeader, TextsOfRulesMustAgree) {
+  const Verification result = verify(changed("humidity <= 75 => Play", "humidity < 75 => Play"));
+  EXPECT_EQ(result.mismatches, 0U);
+  EXPECT_FALSE(result.texts_agree);
+  EXPECT_FALSE(result.passed());
+}
+
+TEST_F(VerifyHeader, CountersAreCheckedOnRequest) {
+  options_.counters = true;
+  EXPECT_TRUE(verify(header_).passed());
+  const std::string wrong = changed("++hits;", "--hits;");
+  const Verification result = verify(wrong);
+  EXPECT_EQ(result.mismatches, 0U);
+  EXPECT_FALSE(result.counters_agree);
+  EXPECT_FALSE(result.passed());
+  options_.counters = false;
+  EXPECT_TRUE(verify(wrong).passed()) << "what is deployed does not count";
 }
 
 TEST_F(VerifyHeader, HeaderThatDoesNotCompileIsReported) {

@@ -40,7 +40,7 @@ TEST_P(EveryTaskAndPolicy, RandomModelsPass) {
     Model model = sample::random_model(engine, task, missing);
     if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
     LowerOptions options;
-    options.branch_order = i % 3 == 0 ? BranchOrder::hotter : BranchOrder::source;
+    options.goal = i % 3 == 0 ? Goal::speed : Goal::readable;
     const Lowered lowered = lower(model, options);
     const Verification result = verify_lowered(model, lowered);
     ASSERT_TRUE(result.passed()) << "model " << i << ": " << describe_row(model, lowered.fields, result.first[0].row)

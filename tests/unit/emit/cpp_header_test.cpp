@@ -48,11 +48,19 @@ TEST(CppHeader, HasItsPartsInOrder) {
       "ESPALIER_CONSTEXPR Label predict(const Input& row) {",
       "ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {",
       "ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {",
+      "ESPALIER_CONSTEXPR float margin(const Input& row) {",
       "ESPALIER_CONSTEXPR void predict_batch(",
+      "ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {",
+      "ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {",
+      "ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {",
       "ESPALIER_CONSTEXPR const char* to_string(Label label) {",
+      "ESPALIER_CONSTEXPR const char* to_string(OutlookValue value) {",
       "ESPALIER_CONSTEXPR OutlookValue parse_outlook(const char* text) {",
       "ESPALIER_CONSTEXPR WindyValue parse_windy(const char* text) {",
+      "ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {",
+      "constexpr const char* espalier_version() {",
       "static_assert(",
+      "inline uint32_t (&rule_hits())[rule_count + 1] {",
       "}  // namespace predictor\n\n#endif  // ESPALIER_PREDICTOR_HPP\n",
   };
   std::size_t at = 0;
@@ -113,6 +121,32 @@ TEST(CppHeader, ModelHashIsInGuardAndRecord) {
   const auto record = read_emit_record(text, sample::golf(), "golf.hpp");
   ASSERT_TRUE(record);
   EXPECT_EQ(record->model_sha256, options.model_sha256);
+}
+
+TEST(CppHeader, ModelIdIsTheBeginningOfTheHash) {
+  EmitOptions options;
+  options.model_sha256 = "0123456789abcdef" + std::string(48, '0');
+  const std::string text = header_of(sample::golf(), {}, options);
+  EXPECT_THAT(text, HasSubstr("enum : uint64_t { model_id = 0x0123456789abcdefULL };\n"));
+  EXPECT_THAT(text, HasSubstr("return \"" + options.model_sha256 + "\";\n"));
+  EXPECT_THAT(header_of(sample::golf()), HasSubstr("model_id = 0x0ULL "));
+}
+
+TEST(CppHeader, RulesAreDescribedUpToALimit) {
+  EXPECT_THAT(header_of(sample::golf()),
+              HasSubstr("    case 3:\n      return \"outlook = overcast => Play (4 of 4 rows)\";\n"));
+  const std::string large = header_of(sample::chain(2000));
+  EXPECT_THAT(large, Not(HasSubstr("describe_rule(RuleId")));
+  EXPECT_THAT(large, HasSubstr("// There is no describe_rule(): headers have it up to 2,000 rules.\n"));
+}
+
+TEST(CppHeader, FastMathIsRefusedWhereNanDecides) {
+  Model golf = sample::golf();
+  golf.missing = MissingPolicy::majority;
+  LowerOptions options;
+  options.input_types = {{"humidity", InputType::float32}};
+  EXPECT_THAT(header_of(golf, options), HasSubstr("#error \"this predictor knows missing values by NaN: "));
+  EXPECT_THAT(header_of(golf), Not(HasSubstr("__FAST_MATH__")));
 }
 
 TEST(CppHeader, IsTheSameEveryTime) {

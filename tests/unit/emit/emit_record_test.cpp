@@ -41,6 +41,21 @@ TEST(EmitRecord, ReadsBack) {
   }
 }
 
+TEST(EmitRecord, KeepsStepsAndBools) {
+  Model golf = sample::golf();
+  golf.missing = MissingPolicy::majority;
+  for (const char* type : {"q7.8", "uq0.32", "int16*0.01", "uint32*123456789", "int8*1e-30", "bool"}) {
+    EmitRecord record = golf_record(golf);
+    record.fields[1].type = parse_type_name(type).value();
+    record.fields[1].sentinel = record.fields[1].type != InputType::boolean;
+    const auto read = read_emit_record(write_emit_record(record, Task::classification), golf, "golf.hpp");
+    ASSERT_TRUE(read) << type;
+    EXPECT_EQ(read->fields[1].type, record.fields[1].type) << type;
+    EXPECT_EQ(to_string(read->fields[1].type), type);
+    EXPECT_EQ(read->fields[1].sentinel, record.fields[1].sentinel) << type;
+  }
+}
+
 TEST(EmitRecord, HeaderWithoutTheLineHasNone) {
   EXPECT_FALSE(read_emit_record("#pragma once\n", sample::golf(), "x.hpp"));
   EXPECT_FALSE(read_emit_record("", sample::golf(), "x.hpp"));
@@ -76,6 +91,8 @@ TEST(EmitRecord, LineThatDoesNotFitTheModelIsRefusedWhereItStands) {
       changed("\"feature\":2", "\"feature\":-1"),                              //
       changed("\"feature\":2", "\"feature\":3"),                               // twice, and of another kind
       changed("\"uint8\"", "\"uint64\""),                                      // no such type
+      changed("\"uint8\"", "\"q40.3\""),                                       //
+      changed("\"uint8\"", "\"int8*0\""),                                      //
       changed("\"uint8\"", "\"category\""),                                    // a number is no category
       changed("\"type\":\"category\"", "\"type\":\"int8\""),                   // nor the other way round
       changed("\"uint8\",\"sentinel\":false", "\"uint8\",\"sentinel\":true"),  // the model has no missing values

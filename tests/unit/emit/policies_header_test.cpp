@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "emit/cpp_blend.hpp"
+#include "emit/blend_text.hpp"
 #include "emit/cpp_header.hpp"
 #include "emit/emit_record.hpp"
 #include "support/diagnostic.hpp"

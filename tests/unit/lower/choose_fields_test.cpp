@@ -109,11 +109,10 @@ TEST(ChooseFields, OverrideDecides) {
 TEST(ChooseFields, OverrideThatCannotHoldTheTrainingValuesIsRefused) {
   const Model model = cut(sample::numeric("x", -1, 128), 4.5, Gap{4, 5});
   EXPECT_THAT(refusal(model, {"x", InputType::int8}), HasSubstr("int8 cannot hold the training values of column 'x' "
-                                                                "(-1 to 128)"));
+                                                                "(-1 to 128; it holds -128 to 127)"));
   EXPECT_THAT(refusal(model, {"x", InputType::uint8}), HasSubstr("uint8 cannot hold"));
   EXPECT_EQ(refusal(model, {"x", InputType::int16}), "");
-  const Model real = cut(sample::real("x", 0, 1), 0.5, Gap{0.4, 0.6});
-  EXPECT_THAT(refusal(real, {"x", InputType::int32}), HasSubstr("not whole numbers"));
+  EXPECT_THAT(refusal(model, {"x", InputType::int8}), HasSubstr("--allow-loss"));
 }
 
 TEST(ChooseFields, OverrideWhoseSentinelIsATrainingValueIsRefused) {
@@ -135,25 +134,47 @@ TEST(ChooseFields, FloatOverrideThatIsTooCoarseIsRefused) {
       << "the user decides where the model is silent";
 }
 
+TEST(ChooseFields, WholeNumbersForARealColumnNeedOnlySeparateIt) {
+  // 0.4 becomes 0 and 0.6 becomes 1, and the threshold 0: told apart. 0.6 and 0.9 both become 1.
+  EXPECT_EQ(refusal(cut(sample::real("x", 0, 1), 0.5, Gap{0.4, 0.6}), {"x", InputType::int32}), "");
+  EXPECT_THAT(refusal(cut(sample::real("x", 0, 1), 0.75, Gap{0.6, 0.9}), {"x", InputType::int32}),
+              HasSubstr("int32 is too coarse for column 'x': int32 cannot tell 0.6 from 0.9 at threshold 0.75"));
+}
+
+TEST(ChooseFields, LossCanBeAllowedAndIsNoted) {
+  const Model coarse = cut(sample::real("x", 0, 1), 0.75, Gap{0.6, 0.9});
+  const std::vector<Field> fields =
+      choose_fields(coarse, FieldSelection::used, {{"x", InputType::uint8}}, TypeLoss::allowed);
+  EXPECT_EQ(fields.at(0).type, InputType::uint8);
+  EXPECT_EQ(fields.at(0).note, "loss allowed: uint8 cannot tell 0.6 from 0.9 at threshold 0.75");
+  const Model wide = cut(sample::numeric("x", 0, 256), 4.5, Gap{4, 5});
+  EXPECT_EQ(choose_fields(wide, FieldSelection::used, {{"x", InputType::uint8}}, TypeLoss::allowed).at(0).note,
+            "loss allowed: uint8 cannot hold 0 to 256");
+}
+
+TEST(ChooseFields, EveryChoiceHasItsReason) {
+  const auto reason = [](const Field& field) { return field.reason; };
+  EXPECT_EQ(reason(only_field(cut(sample::numeric("x", 0, 9), 4.5, Gap{4, 5}))), "whole numbers");
+  EXPECT_EQ(reason(only_field(cut(sample::real("x", 0, 1), 0.15, Gap{0.1, 0.2}))),
+            "separates the training values at every test");
+  EXPECT_EQ(reason(only_field(cut(sample::real("x", 0, 2), 1.000000005, Gap{1, 1.00000001}))),
+            "float cannot tell 1 from 1.00000001 at threshold 1.000000005");
+  EXPECT_EQ(reason(only_field(cut(sample::real("x", 0, 1e300), 0.15, Gap{0.1, 0.2}))), "float cannot hold 0 to 1e+300");
+  EXPECT_EQ(reason(choose_fields(sample::golf(), FieldSelection::used, {})[0]), "3 categories");
+  const Model model = cut(sample::numeric("x", 0, 9), 4.5, Gap{4, 5});
+  EXPECT_EQ(reason(only_field(model, {parse_input_type("x=uint8")})), "asked for");
+  EXPECT_EQ(reason(only_field(model, {parse_input_type("x=q4.3")})), "asked for");
+  EXPECT_EQ(reason(only_field(model, {parse_input_type("x=q8.8")})), "asked for as q8.8");
+  EXPECT_EQ(reason(only_field(model, {parse_input_type("x=int16*1e-2")})), "asked for as int16*1e-2");
+  Model idle = cut(sample::real("x", 0, 1), 0.15, Gap{0.1, 0.2});
+  idle.features.push_back(sample::real("idle", 0, 1));
+  EXPECT_EQ(reason(choose_fields(idle, FieldSelection::all, {})[1]), "no test reads it");
+}
+
 TEST(ChooseFields, OverrideNeedsANumericColumnOfTheModel) {
   const Model golf = sample::golf();
   EXPECT_THAT(refusal(golf, {"humidty", InputType::float32}), HasSubstr("did you mean 'humidity'?"));
   EXPECT_THAT(refusal(golf, {"outlook", InputType::float32}), HasSubstr("column 'outlook' is categorical"));
-}
-
-TEST(ParseInputType, SplitsAtTheLastEqualsSign) {
-  EXPECT_EQ(parse_input_type("x=int16").column, "x");
-  EXPECT_EQ(parse_input_type("x=int16").type, InputType::int16);
-  EXPECT_EQ(parse_input_type("a=b=double").column, "a=b");
-  for (const char* type : {"int8", "int16", "int32", "uint8", "uint16", "uint32", "float", "double"}) {
-    EXPECT_EQ(to_string(parse_input_type(std::string("x=") + type).type), type);
-  }
-}
-
-TEST(ParseInputType, RefusesOtherForms) {
-  for (const char* argument : {"", "x", "x=", "x=int64", "x=category", "x=Float", "int8"}) {
-    EXPECT_THROW(parse_input_type(argument), Diagnostic) << argument;
-  }
 }
 
 }  // namespace

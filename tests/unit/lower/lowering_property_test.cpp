@@ -3,28 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <set>
 
 #include "lower/witness.hpp"
+#include "support/input_types.hpp"
 #include "unit/lower/small_programs.hpp"
 
 namespace espalier {
 namespace {
-
-constexpr std::array<InputType, 8> kNumberTypes = {InputType::int8,    InputType::int16,  InputType::int32,
-                                                   InputType::uint8,   InputType::uint16, InputType::uint32,
-                                                   InputType::float32, InputType::float64};
 
 // Any type for any number: exactness does not depend on whether the type separates the training values.
 std::vector<Field> random_fields(const Model& model, RandomEngine& engine) {
   std::vector<Field> fields = choose_fields(model, FieldSelection::all, {});
   for (Field& field : fields) {
     if (field.type == InputType::category) continue;
-    field.type = kNumberTypes[uniform_below(engine, kNumberTypes.size())];
-    field.sentinel = is_integer(field.type) && uniform_below(engine, 2) == 0;
+    field = sample::any_field(field.feature, sample::any_number_type(engine), engine);
   }
   return fields;
 }
@@ -130,8 +125,8 @@ class LoweringProperty : public testing::Test {
       compare("fold", folded, {});
       const Program narrow_program = narrow(folded);
       compare("narrow", narrow_program, {.narrowed = true});
-      for (const BranchOrder branch_order : {BranchOrder::source, BranchOrder::hotter}) {
-        const Program ordered = order(narrow_program, branch_order);
+      for (const Goal goal : {Goal::readable, Goal::speed}) {
+        const Program ordered = order(narrow_program, goal);
         compare("order", ordered, {.narrowed = true});
         const Program outlined = outline(ordered);
         compare("outline", outlined, {.narrowed = true, .outlined = true});

@@ -12,35 +12,35 @@ const std::vector<Field> kInt = {{0, InputType::int32, false, ""}};
 TEST(Order, SourceKeepsTheModelsOrder) {
   const Model golf = sample::golf();
   const Program program = built(golf, choose_fields(golf, FieldSelection::used, {}));
-  EXPECT_EQ(dump(order(program, BranchOrder::source), golf), dump(program, golf));
+  EXPECT_EQ(dump(order(program, Goal::readable), golf), dump(program, golf));
 }
 
 TEST(Order, HotterPutsTheHeavierBranchFirst) {
   const Model model = over_x({at_most(0, 5, {1, 2}, {1, 3}), no(1), yes(3)});
-  EXPECT_EQ(body(order(built(model, kInt), BranchOrder::hotter), model),
+  EXPECT_EQ(body(order(built(model, kInt), Goal::speed), model),
             "  if x > 5 or missing  # 4 rows\n"
             "    answer 'yes' (rule 2)\n"
             "  answer 'no' (rule 1)\n");
   const Model even = over_x({at_most(0, 5, {1, 2}, {2, 2}), no(2), yes(2)});
-  EXPECT_EQ(body(order(built(even, kInt), BranchOrder::hotter), even), body(built(even, kInt), even))
+  EXPECT_EQ(body(order(built(even, kInt), Goal::speed), even), body(built(even, kInt), even))
       << "source order breaks the tie";
 }
 
 TEST(Order, SourceNestsUpToTheReadableDepthOnly) {
   // Sixteen tests below each other are nested as they are; of a longer chain the leaves are nested instead.
-  const auto nested = [](std::uint32_t tests, BranchOrder branch_order) {
-    return nesting(order(built(sample::chain(tests), kInt), branch_order)).front();
+  const auto nested = [](std::uint32_t tests, Goal goal) {
+    return nesting(order(built(sample::chain(tests), kInt), goal)).front();
   };
-  EXPECT_EQ(nested(16, BranchOrder::source), 16U);
-  EXPECT_EQ(nested(17, BranchOrder::source), 16U);
-  EXPECT_EQ(nested(10'000, BranchOrder::source), 16U);
-  EXPECT_LE(nested(10'000, BranchOrder::hotter), 16U);
+  EXPECT_EQ(nested(16, Goal::readable), 16U);
+  EXPECT_EQ(nested(17, Goal::readable), 16U);
+  EXPECT_EQ(nested(10'000, Goal::readable), 16U);
+  EXPECT_LE(nested(10'000, Goal::speed), 16U);
 }
 
 TEST(Order, LongChainContinuesOnTheSameLevelWithNegatedTests) {
   // The chain's first test is x <= 17; its flat side is "x > 17", which is nested, and the rest follows.
   const Model model = sample::chain(17);
-  const std::string text = body(order(built(model, kInt), BranchOrder::source), model);
+  const std::string text = body(order(built(model, kInt), Goal::readable), model);
   EXPECT_EQ(text.substr(0, text.find("  if x <= 16")),
             "  if x > 17  # 2 rows\n"
             "    answer 'Don't Play' (rule 18)\n");
@@ -72,8 +72,8 @@ TEST(Order, NestingIsBoundedByTheLogarithmOfTheSize) {
   for (int i = 0; i < 20; ++i) {
     const Model model = random_shape(3'000, engine);
     const Program program = built(model, kInt);
-    for (const BranchOrder branch_order : {BranchOrder::source, BranchOrder::hotter}) {
-      const Program ordered = order(program, branch_order);
+    for (const Goal goal : {Goal::readable, Goal::speed}) {
+      const Program ordered = order(program, goal);
       EXPECT_NO_THROW(verify_program(ordered, "order", {}));
       // One more level than kReadableNesting needs both children that deep: 6,001 steps allow log2(6,001) = 12 more.
       EXPECT_LE(nesting(ordered).front(), kReadableNesting + 12);

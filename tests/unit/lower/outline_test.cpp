@@ -20,7 +20,7 @@ TEST(Outline, SmallProgramStaysOneFunction) {
 TEST(Outline, CutsAFunctionThatIsTooLarge) {
   // 1,000 tests in a row, ordered flat: 2k + 1 steps for the last k of them. 749 tests make 1,499 steps; one more would
   // make 1,501, so they move out, and the other 251 tests with the call make 503.
-  const Program program = outline(order(built(sample::chain(1'000), kInt), BranchOrder::source));
+  const Program program = outline(order(built(sample::chain(1'000), kInt), Goal::readable));
   ASSERT_EQ(program.functions.size(), 2U);
   EXPECT_EQ(program.steps.size(), 2'001U + 1U);
   EXPECT_EQ(std::count_if(program.steps.begin(), program.steps.end(), [](const Step& s) { return s.op == Op::call; }),
@@ -43,7 +43,7 @@ TEST(LongestWay, GoesThroughCalls) {
   const Program whole = built(sample::chain(1'000), kInt);
   EXPECT_EQ(longest_way(whole), 1'000U);
   EXPECT_EQ(longest_way(outline(whole)), 1'000U);
-  EXPECT_EQ(longest_way(outline(order(whole, BranchOrder::source))), 1'000U);
+  EXPECT_EQ(longest_way(outline(order(whole, Goal::readable))), 1'000U);
 }
 
 TEST(Outline, CutsAFunctionThatIsNestedTooDeeply) {
@@ -57,7 +57,7 @@ TEST(Outline, CutsAFunctionThatIsNestedTooDeeply) {
 
 TEST(Outline, KeepsItsBoundsAndAnswersForAChainOfTenThousand) {
   const Model model = sample::chain(10'000);
-  const Program before = order(built(model, kInt), BranchOrder::source);
+  const Program before = order(built(model, kInt), Goal::readable);
   const Program program = flatten(outline(before));
   EXPECT_NO_THROW(verify_program(program, "flatten", {.narrowed = true, .outlined = true, .flattened = true}));
   for (const double x : {-5.0, 0.0, 1.0, 2.0, 4'999.0, 9'999.0, 10'000.0, 10'001.0}) {

@@ -121,7 +121,7 @@ TEST(VerifyProgram, Bounds) {
 
   // 750 tests make 1,501 steps, one more than a function may have.
   const auto flat = [](std::uint32_t tests) {
-    return order(built(sample::chain(tests), {{0, InputType::int32, false, ""}}), BranchOrder::source);
+    return order(built(sample::chain(tests), {{0, InputType::int32, false, ""}}), Goal::readable);
   };
   EXPECT_THROW(verify_program(flat(750), "order", {.outlined = true}), std::logic_error);
   EXPECT_NO_THROW(verify_program(flat(749), "order", {.outlined = true}));

@@ -1,0 +1,31 @@
+# cmake -DREPORT=FILE -DCALL=TEXT [-DAPPEND=ON] [-DHOST=ON] -P EspalierRun.cmake -- COMMAND...: a call of the tool as a build
+# step. The report goes to a file; warnings and errors show, and the report too when a check failed.
+cmake_minimum_required(VERSION 3.25)
+
+set(command "")
+set(in_command FALSE)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE ${last})
+  if(in_command)
+    string(REPLACE ";" "\\;" word "${CMAKE_ARGV${i}}")
+    list(APPEND command "${word}")
+  elseif(CMAKE_ARGV${i} STREQUAL "--")
+    set(in_command TRUE)
+  endif()
+endforeach()
+
+# When cross-compiling these name compilers whose programs do not run here.
+if(HOST)
+  unset(ENV{CC})
+  unset(ENV{CXX})
+endif()
+execute_process(COMMAND ${command} RESULT_VARIABLE code OUTPUT_VARIABLE report)
+if(NOT code EQUAL 0)
+  message("${report}")
+  message(FATAL_ERROR "${CALL}: espalier ended with ${code}")
+endif()
+if(APPEND)
+  file(APPEND "${REPORT}" "${report}")
+else()
+  file(WRITE "${REPORT}" "${report}")
+endif()

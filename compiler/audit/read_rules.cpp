@@ -1,0 +1,275 @@
+#include "audit/read_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "model/blend.hpp"
+#include "support/json_fields.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::array<std::string_view, 8> kOps = {"<=", ">", "within", "in", "not in", "known", "missing", "never"};
+constexpr std::array<std::string_view, 1> kFormat = {"espalier-rules"};
+constexpr std::array<std::string_view, 2> kTasks = {"classification", "regression"};
+constexpr std::array<std::string_view, 9> kConditionKeys = {"column", "op",        "value",   "above", "upto",
+                                                            "values", "otherwise", "missing", "share"};
+constexpr std::array<std::string_view, 10> kBlendedKeys = {"column", "op",        "value",   "above", "upto",
+                                                           "values", "otherwise", "missing", "share", "known"};
+
+using Condition = RulesFile::Condition;
+using Rule = RulesFile::Rule;
+
+class Reader {
+ public:
+  Reader(const JsonDocument& document, const Model& model) : document_(document), model_(model) {}
+
+  std::vector<Rule> rules(std::size_t entry) const {
+    return read_array(document_, entry, [this](const JsonDocument&, std::size_t item) { return rule(item); });
+  }
+
+  std::vector<std::vector<std::uint32_t>> costs(std::size_t entry) const {
+    auto costs = read_array(document_, entry, [](const JsonDocument& document, std::size_t row) {
+      return read_array(document, row, read_index);
+    });
+    for (const auto& row : costs) require(row.size() == model_.labels.size(), entry, "a row needs a cost per label");
+    require(costs.size() == model_.labels.size(), entry, "expected a row per label");
+    return costs;
+  }
+
+ private:
+  void require(bool kept, std::size_t entry, const std::string& rule) const {
+    if (!kept) refuse(document_, entry, rule);
+  }
+
+  template <typename Texts>
+  std::uint32_t position(std::size_t entry, const Texts& texts, std::string_view noun) const {
+    const std::string text = read_string(document_, entry);
+    const auto found = std::find(texts.begin(), texts.end(), text);
+    require(found != texts.end(), entry, fmt::format("the model has no such {}", noun));
+    return static_cast<std::uint32_t>(found - texts.begin());
+  }
+
+  Rule rule(std::size_t entry) const {
+    const Fields fields(document_, entry);
+    Rule rule;
+    rule.id = read_index(document_, fields.at("id"));
+    rule.conditions = read_array(document_, fields.at("conditions"),
+                                 [this](const JsonDocument&, std::size_t item) { return condition(item); });
+    if (model_.task == Task::regression) {
+      rule.value = read_number(document_, fields.at("answer"));
+      if (const auto scaled = fields.find("scaled")) {
+        rule.scaled = static_cast<std::int32_t>(read_number(document_, *scaled));
+      }
+      return rule;
+    }
+    rule.label = position(fields.at("answer"), model_.labels, "label");
+    for (const double share : read_array(document_, fields.at("probabilities"), read_number)) {
+      rule.probabilities.push_back(static_cast<float>(share));
+    }
+    require(rule.probabilities.size() == model_.labels.size(), entry, "expected a probability per label");
+    if (const auto shares = fields.find("shares")) rule.shares = read_array(document_, *shares, read_index);
+    require(rule.shares.empty() || rule.shares.size() == model_.labels.size(), entry, "expected a share per label");
+    return rule;
+  }
+
+  // The flags of the categories that a list names.
+  std::vector<bool> flags(std::size_t entry, const Feature& feature) const {
+    std::vector<bool> listed(feature.categories.size(), false);
+    for (const std::uint32_t c : read_array(document_, entry, [&](const JsonDocument&, std::size_t item) {
+           return position(item, feature.categories, "category");
+         })) {
+      listed[c] = true;
+    }
+    return listed;
+  }
+
+  Condition condition(std::size_t entry) const {
+    const Fields fields(document_, entry);
+    fields.allow_only(fields.find("share") ? NameList(kBlendedKeys) : NameList(kConditionKeys));
+    Condition condition;
+    std::vector<std::string> names;
+    for (const Feature& feature : model_.features) names.push_back(feature.name);
+    condition.feature = position(fields.at("column"), names, "column");
+    const Feature& feature = model_.features[condition.feature];
+    condition.categorical = feature.kind == FeatureKind::categorical;
+    condition.op = static_cast<RulesFile::Op>(read_choice(document_, fields.at("op"), kOps));
+    operands(fields, feature, condition);
+    condition.countable.assign(feature.categories.size(), true);
+    if (const auto known = fields.find("known")) condition.countable = flags(*known, feature);
+    if (const auto otherwise = fields.find("otherwise")) {
+      condition.otherwise = read_array(document_, *otherwise,
+                                       [this](const JsonDocument&, std::size_t item) { return this->condition(item); });
+    }
+    if (const auto share = fields.find("share")) condition.share = read_index(document_, *share);
+    if (const auto missing = fields.find("missing")) condition.when_missing = read_boolean(document_, *missing);
+    return condition;
+  }
+
+  void operands(const Fields& fields, const Feature& feature, Condition& condition) const {
+    const bool categorical = condition.categorical;
+    switch (condition.op) {
+      case RulesFile::Op::less_equal: condition.upto = read_number(document_, fields.at("value")); break;
+      case RulesFile::Op::greater: condition.above = read_number(document_, fields.at("value")); break;
+      case RulesFile::Op::within:
+        condition.above = read_number(document_, fields.at("above"));
+        condition.upto = read_number(document_, fields.at("upto"));
+        break;
+      case RulesFile::Op::in:
+      case RulesFile::Op::not_in:
+        require(categorical, fields.at("op"), "the column is numeric");
+        condition.listed = flags(fields.at("values"), feature);
+        return;
+      default: return;
+    }
+    require(!categorical, fields.at("op"), "the column is categorical");
+  }
+
+  const JsonDocument& document_;
+  const Model& model_;
+};
+
+// The category of a value that counts as known; numbers are known unless they are NaN.
+bool is_known(const Condition& condition, double value) {
+  if (!condition.categorical) return !std::isnan(value);
+  return value >= 0 && value < static_cast<double>(condition.countable.size()) &&
+         condition.countable[static_cast<std::size_t>(value)];
+}
+
+bool holds_for_known(const Condition& condition, double value) {
+  const auto listed = [&] { return condition.listed[static_cast<std::size_t>(value)]; };
+  switch (condition.op) {
+    case RulesFile::Op::less_equal: return value <= condition.upto;
+    case RulesFile::Op::greater: return value > condition.above;
+    case RulesFile::Op::within: return value > condition.above && value <= condition.upto;
+    case RulesFile::Op::in: return listed();
+    case RulesFile::Op::not_in: return !listed();
+    case RulesFile::Op::known: return true;
+    case RulesFile::Op::missing:
+    case RulesFile::Op::never: break;
+  }
+  return false;
+}
+
+bool holds(const Condition& condition, Row row) {
+  if (is_known(condition, row[condition.feature])) return holds_for_known(condition, row[condition.feature]);
+  for (const Condition& other : condition.otherwise) {
+    if (is_known(other, row[other.feature])) return holds_for_known(other, row[other.feature]);
+  }
+  return condition.when_missing;
+}
+
+bool applies(const Rule& rule, Row row) {
+  return std::all_of(rule.conditions.begin(), rule.conditions.end(),
+                     [&](const Condition& condition) { return holds(condition, row); });
+}
+
+// What arrives at a rule of 2^31.
+std::uint32_t weight_at(const Rule& rule, Row row) {
+  std::uint32_t weight = kWholeWeight;
+  for (const Condition& condition : rule.conditions) {
+    if (condition.share && !is_known(condition, row[condition.feature])) {
+      weight = part_of(weight, *condition.share);
+    } else if (!holds(condition, row)) {
+      weight = 0;
+    }
+    if (weight == 0) break;
+  }
+  return weight;
+}
+
+std::uint32_t least_cost(const std::vector<std::uint32_t>& shares,
+                         const std::vector<std::vector<std::uint32_t>>& costs) {
+  std::uint32_t best = 0;
+  std::uint64_t least = UINT64_MAX;
+  for (std::uint32_t answer = 0; answer < shares.size(); ++answer) {
+    std::uint64_t cost = 0;
+    for (std::size_t actual = 0; actual < shares.size(); ++actual) {
+      cost += std::uint64_t{shares[actual]} * costs[actual][answer];
+    }
+    if (cost >= least) continue;
+    least = cost;
+    best = answer;
+  }
+  return best;
+}
+
+}  // namespace
+
+RulesFile::RulesFile(std::string_view text, const std::string& name, const Model& model)
+    : regression_(model.task == Task::regression) {
+  const JsonDocument document = parse_json(text, name);
+  const Fields fields(document, 0);
+  read_choice(document, fields.at("format"), kFormat);
+  if (const std::size_t version = fields.at("version"); read_whole(document, version) != 1) {
+    refuse(document, version, "this version of Espalier reads version 1");
+  }
+  const std::size_t task = fields.at("task");
+  if (static_cast<Task>(read_choice(document, task, kTasks)) != model.task)
+    refuse(document, task, "the model's is another");
+  const Reader reader(document, model);
+  if (const auto blend = fields.find("blend")) {
+    blends_ = true;
+    const Fields parts(document, *blend);
+    if (regression_) {
+      exponent_ = static_cast<int>(read_number(document, parts.at("exponent")));
+    } else {
+      costs_ = reader.costs(parts.at("costs"));
+    }
+  }
+  rules_ = reader.rules(fields.at("rules"));
+}
+
+GivenAnswer RulesFile::single(const Rule& rule) const {
+  GivenAnswer answer;
+  answer.label = rule.label;
+  answer.value = rule.value;
+  answer.rule = rule.id;
+  answer.probabilities = rule.probabilities;
+  return answer;
+}
+
+std::optional<GivenAnswer> RulesFile::blended(Row row) const {
+  const Rule* largest = nullptr;
+  BlendedRow blend;
+  if (!regression_) blend.shares.assign(costs_.size(), 0);
+  for (const Rule& rule : rules_) {
+    const std::uint32_t weight = weight_at(rule, row);
+    if (weight == 0) continue;
+    if (weight > blend.largest) {
+      blend.largest = weight;
+      blend.rule = rule.id;
+      largest = &rule;
+    }
+    for (std::size_t i = 0; i < std::min(rule.shares.size(), blend.shares.size()); ++i) {
+      blend.shares[i] += part_of(weight, rule.shares[i]);
+    }
+    blend.value_sum += std::int64_t{weight} * rule.scaled;
+  }
+  if (largest == nullptr) return std::nullopt;
+  GivenAnswer answer = single(*largest);
+  answer.blended = blend;
+  if (blend.largest == kWholeWeight) return answer;
+  if (regression_) {
+    answer.value = std::ldexp(static_cast<double>(blend.value_sum / 256), -(exponent_ + 23));
+    return answer;
+  }
+  answer.label = least_cost(blend.shares, costs_);
+  for (std::size_t i = 0; i < blend.shares.size(); ++i) {
+    answer.probabilities[i] = static_cast<float>(static_cast<double>(blend.shares[i]) / kWholeWeight);
+  }
+  return answer;
+}
+
+std::optional<GivenAnswer> RulesFile::answer(Row row) const {
+  if (blends_) return blended(row);
+  const auto matches = [&](const Rule& rule) { return applies(rule, row); };
+  const auto first = std::find_if(rules_.begin(), rules_.end(), matches);
+  if (first == rules_.end() || std::any_of(first + 1, rules_.end(), matches)) return std::nullopt;
+  return single(*first);
+}
+
+}  // namespace espalier

@@ -1,0 +1,121 @@
+#include "emit/about.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "emit/escape.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kLineWidth = 110;
+
+// Options hold words and numbers and are shown as they are; anything else in a forged model stands in quotes.
+std::string option_text(const std::string& name, const std::string& value) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+.,:=";
+  const std::string text = fmt::format("{}={}", name, value);
+  return text.size() <= 100 && text.find_first_not_of(kPlain) == std::string::npos ? text : comment_text(text);
+}
+
+void append_options(const Provenance& provenance, std::vector<std::string>& lines) {
+  std::string line = " ";
+  for (const auto& [name, value] : provenance.options) {
+    const std::string item = " " + option_text(name, value);
+    if (line.size() + item.size() > kLineWidth) lines.push_back(std::exchange(line, " "));
+    line += item;
+  }
+  if (line.size() > 1) lines.push_back(line);
+}
+
+std::string answers_text(const Model& model) {
+  if (model.task == Task::regression) return "a number";
+  std::vector<std::string> shown;
+  for (const std::string& label : model.labels) shown.push_back(comment_text(label, 30));
+  return enumerate(shown, 8);
+}
+
+void append_scores(const Model& model, std::vector<std::string>& lines) {
+  const bool regression = model.task == Task::regression;
+  const std::string_view name = regression ? "Root mean squared error" : "Accuracy";
+  const auto text = [&](double score) { return regression ? shortest(static_cast<float>(score)) : percent(score); };
+  const Provenance& provenance = model.provenance;
+  if (provenance.training_score) {
+    lines.push_back(fmt::format("{} on the training rows: {}.", name, text(*provenance.training_score)));
+  }
+  if (provenance.evaluation) {
+    lines.push_back(fmt::format("{} by {}: {}.", name, comment_text(provenance.evaluation->method, 80),
+                                text(provenance.evaluation->score)));
+  }
+}
+
+}  // namespace
+
+std::string missing_sentence(const Model& model, std::string_view missing) {
+  if (missing.empty()) return "The input types have no missing value.";
+  switch (model.missing) {
+    case MissingPolicy::refuse: break;
+    case MissingPolicy::majority:
+      return fmt::format("A missing value ({}) takes the branch that most training rows took.", missing);
+    case MissingPolicy::learned:
+      return fmt::format("A missing value ({}) takes the branch that served the training rows better.", missing);
+    case MissingPolicy::own_category:
+      return fmt::format("A missing value ({}) is a value of its own, with a branch that training chose.", missing);
+    case MissingPolicy::surrogate:
+      return fmt::format(
+          "For a missing value ({}) other columns decide, in the order that the tests give; at last the "
+          "branch is fixed.",
+          missing);
+    case MissingPolicy::fractional:
+      return fmt::format("A missing value ({}) takes every branch by its share, and the answers are blended.", missing);
+  }
+  return fmt::format("Training saw no missing values; a missing value ({}) fails every test.", missing);
+}
+
+std::vector<std::string> about_model(const Model& model, const std::vector<Field>& fields, std::string_view form,
+                                     std::size_t max_tests, std::string_view missing) {
+  const Tree& tree = model.trees.front();
+  const Provenance& provenance = model.provenance;
+  std::vector<std::string> lines;
+  const std::string tool = provenance.tool.empty() ? "" : " from a model of " + comment_text(provenance.tool, 40);
+  lines.push_back(fmt::format(
+      "A decision tree as {}, made by Espalier{}. Do not edit: change the model and emit it again.", form, tool));
+  lines.emplace_back();
+  lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), answers_text(model),
+                              fields.size(), counted(model.features.size(), "column")));
+  lines.push_back(fmt::format("Tree: {}, {}, at most {} for an answer.", counted(tree.nodes.size(), "node"),
+                              counted(leaf_count(tree), "rule"), counted(max_tests, "test")));
+  if (provenance.rows > 0) {
+    lines.push_back(fmt::format("Trained on {}; SHA-256 of the data {}.", counted(provenance.rows, "row"),
+                                comment_text(provenance.data_sha256, 64)));
+    append_options(provenance, lines);
+  }
+  append_scores(model, lines);
+  lines.push_back(missing_sentence(model, missing));
+  return lines;
+}
+
+std::vector<std::string> about_header(const Model& model, const std::vector<Field>& fields, std::size_t max_tests,
+                                      const AboutWords& words) {
+  constexpr std::size_t kMostLines = 24;  // of which the example may make the comment
+  const bool can_miss = std::any_of(fields.begin(), fields.end(), can_be_missing);
+  std::vector<std::string> lines =
+      about_model(model, fields, words.language, max_tests, can_miss ? "NaN, the sentinel, or unknown" : "");
+  lines.emplace_back();
+  lines.push_back("    " + words.declaration);
+  for (const std::string& field : words.fields) {
+    lines.push_back(fmt::format("    row.{} = ...;", field));
+    if (lines.size() > kMostLines) break;
+  }
+  lines.push_back("    " + words.call);
+  lines.emplace_back();
+  lines.push_back(words.needs);
+  for (std::string& line : lines) line = line.empty() ? "//" : "// " + line;
+  return lines;
+}
+
+}  // namespace espalier

@@ -1,0 +1,211 @@
+#include "emit/blend_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "model/blend.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+// The exponent of a normal float that leaves a whole number below 2^54 normal, however often it is applied.
+constexpr int kFloatStep = -75;
+
+class BlendText {
+ public:
+  BlendText(const BlendProgram& program, const CodeNames& names, const RuleNotes& notes, const BlendWords& words)
+      : program_(program), names_(names), notes_(notes), words_(words), single_exit_(names.style == CodeStyle::misra) {}
+
+  std::string complete() const { return all_of(program_.complete, " &&\n         "); }
+
+  json functions() const {
+    json functions = json::array();
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      const bool entry = f + 1 == program_.functions.size();
+      functions.push_back({{"doc", entry ? "Sends a weight down the tree and adds up what the rules answer."
+                                         : "A part of a later function that would make it too large or too deep."},
+                           {"name", function_name(f)},
+                           {"lines", lines(program_.functions[f])}});
+    }
+    return functions;
+  }
+
+  std::string entry() const { return function_name(program_.functions.size() - 1); }
+
+ private:
+  std::string function_name(std::size_t function) const { return fmt::format("{}{}", words_.function, function + 1); }
+
+  // The weight at a level: of the function itself a parameter, which MISRA wants to stay as it came.
+  std::string weight_name(std::uint32_t level) const {
+    return level == 0 && !single_exit_ ? std::string("weight") : fmt::format("part_{}", level);
+  }
+
+  std::string condition(const Condition& condition) const { return code_condition(program_.fields, names_, condition); }
+
+  std::string all_of(const std::vector<Condition>& conditions, std::string_view joiner) const {
+    if (conditions.size() == 1) return condition(conditions.front());
+    std::vector<std::string> terms;
+    for (const Condition& each : conditions) {
+      const std::string text = condition(each);
+      const bool alternatives = !single_exit_ && text.find(" || ") != std::string::npos;
+      terms.push_back(alternatives ? fmt::format("({})", text) : code_operand(names_.style, text));
+    }
+    return fmt::format("{}", fmt::join(terms, joiner));
+  }
+
+  std::string operand(const std::string& text) const { return code_operand(names_.style, text); }
+
+  // What a branch gets of the weight.
+  std::string part(const BlendLine& line) const {
+    const BlendStep& step = program_.steps[line.step];
+    const BlendBranch& branch = step.branches[line.branch];
+    const std::string weight = weight_name(line.level);
+    const bool shares = step.known && branch.share > 0;
+    if (branch.shared_only) {
+      return fmt::format("{} ? 0U : {}({}, {})", operand(condition(*step.known)), words_.part_of, weight,
+                         code_share(branch.share));
+    }
+    if (branch.conditions.empty()) return weight;
+    const std::string takes = all_of(branch.conditions, " && ");
+    if (!shares) return fmt::format("{} ? {} : 0U", operand(takes), weight);
+    return fmt::format("{}({}, {}, {}, {})", words_.part_taken, weight, takes, condition(*step.known),
+                       code_share(branch.share));
+  }
+
+  json lines(const std::vector<BlendLine>& program_lines) const {
+    json lines = declarations(program_lines);
+    if (std::none_of(program_lines.begin(), program_lines.end(), [&](const auto& line) { return reads_row(line); })) {
+      lines.push_back("  " + words_.discard_row);
+    }
+    for (const BlendLine& line : program_lines) append(line, std::string(2 * (line.level + 1), ' '), lines);
+    return lines;
+  }
+
+  // A branch without conditions gets all of the weight, whatever the row is.
+  bool reads_row(const BlendLine& line) const {
+    if (line.kind == BlendLineKind::call) return true;
+    if (line.kind != BlendLineKind::open && line.kind != BlendLineKind::go_on) return false;
+    const BlendBranch& branch = program_.steps[line.step].branches[line.branch];
+    return branch.shared_only || !branch.conditions.empty();
+  }
+
+  json declarations(const std::vector<BlendLine>& lines) const {
+    json list = json::array();
+    if (single_exit_) list.push_back("  uint32_t part_0 = weight;");
+    if (words_.parts_in_ifs && !single_exit_) return list;
+    std::uint32_t levels = 0;
+    for (const BlendLine& line : lines) {
+      if (line.kind == BlendLineKind::open) levels = std::max(levels, line.level + 1);
+    }
+    for (std::uint32_t level = 1; level <= levels; ++level) {
+      list.push_back(fmt::format("  uint32_t {} = 0U;", weight_name(level)));
+    }
+    return list;
+  }
+
+  void append(const BlendLine& line, const std::string& indent, json& lines) const {
+    switch (line.kind) {
+      case BlendLineKind::open: append_open(line, indent, lines); break;
+      case BlendLineKind::close: lines.push_back(indent + "}"); break;
+      case BlendLineKind::go_on: append_go_on(line, indent, lines); break;
+      case BlendLineKind::leaf: append_leaf(line, indent, lines); break;
+      case BlendLineKind::call:
+        lines.push_back(
+            fmt::format("{}{}(row, {}, blend);", indent, function_name(line.function), weight_name(line.level)));
+        break;
+    }
+  }
+
+  void append_open(const BlendLine& line, const std::string& indent, json& lines) const {
+    const std::string part_name = weight_name(line.level + 1);
+    if (words_.parts_in_ifs && !single_exit_) {
+      lines.push_back(fmt::format("{}if (const uint32_t {} = {}) {{", indent, part_name, part(line)));
+      return;
+    }
+    lines.push_back(fmt::format("{}{} = {};", indent, part_name, part(line)));
+    lines.push_back(fmt::format("{}if ({} != 0U) {{", indent, part_name));
+  }
+
+  void append_go_on(const BlendLine& line, const std::string& indent, json& lines) const {
+    const std::string weight = weight_name(line.level);
+    const std::string rest = part(line);
+    if (rest == weight) return;
+    lines.push_back(fmt::format("{}{} = {};", indent, weight, rest));
+    if (single_exit_) return;
+    lines.push_back(fmt::format("{}if ({} == 0) {{", indent, weight));
+    lines.push_back(indent + "  return;");
+    lines.push_back(indent + "}");
+  }
+
+  void append_leaf(const BlendLine& line, const std::string& indent, json& lines) const {
+    const BlendStep& leaf = program_.steps[line.step];
+    const std::string weight = weight_name(line.level);
+    lines.push_back(fmt::format("{}{}({}, {}, blend);  // {}", indent, words_.arrive, weight,
+                                code_number(names_.style, leaf.rule), notes_.note(std::span(&leaf.rule, 1))));
+    if (program_.task == Task::regression) {
+      lines.push_back(fmt::format("{}{}sum += {} * {};", indent, words_.member,
+                                  fmt::format(fmt::runtime(words_.wide), weight), leaf.scaled_value));
+    }
+    for (std::size_t i = 0; i < leaf.label_shares.size(); ++i) {
+      const std::uint32_t share = leaf.label_shares[i];
+      if (share == 0) continue;
+      const std::string added =
+          share == kWholeWeight ? weight : fmt::format("{}({}, {})", words_.part_of, weight, code_share(share));
+      lines.push_back(fmt::format("{}{}shares[{}] += {};", indent, words_.member, i, added));
+    }
+  }
+
+  const BlendProgram& program_;
+  const CodeNames& names_;
+  const RuleNotes& notes_;
+  const BlendWords& words_;
+  bool single_exit_;
+};
+
+json cost_cases(const BlendProgram& program) {
+  json cases = json::array();
+  for (std::size_t answer = 0; answer < program.costs.size(); ++answer) {
+    json terms = json::array();
+    for (std::size_t actual = 0; actual < program.costs.size(); ++actual) {
+      const std::uint32_t cost = program.costs[actual][answer];
+      if (cost > 0) terms.push_back({{"label", actual}, {"cost", code_share(cost)}});
+    }
+    cases.push_back({{"answer", answer}, {"terms", std::move(terms)}});
+  }
+  return cases;
+}
+
+}  // namespace
+
+std::string scale_factors(ValueType type, int exponent) {
+  const InputType literal = type == ValueType::float32 ? InputType::float32 : InputType::float64;
+  std::string text;
+  if (type == ValueType::float32 && exponent < kFloatStep) {
+    text += " * " + code_literal(literal, std::ldexp(1.0, kFloatStep));
+    exponent -= kFloatStep;
+  }
+  return text + " * " + code_literal(literal, std::ldexp(1.0, exponent));
+}
+
+json blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names, const RuleNotes& notes,
+                   const BlendWords& words) {
+  const BlendText text(program, names, notes, words);
+  const bool classification = program.task == Task::classification;
+  json context;
+  context["classification"] = classification;
+  context["complete"] = text.complete();
+  context["functions"] = text.functions();
+  context["entry"] = text.entry();
+  context["exponent"] = -program.value_exponent;
+  context["factors"] = classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23));
+  context["costs"] = !program.costs.empty();
+  context["cost_cases"] = cost_cases(program);
+  return context;
+}
+
+}  // namespace espalier

@@ -1,0 +1,35 @@
+// The functions that send a weight down the tree (lower/blend_program.hpp), as texts of a language with braces.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "emit/code_text.hpp"
+#include "emit/rule_notes.hpp"
+#include "lower/blend_program.hpp"
+#include "lower/value_type.hpp"
+
+namespace espalier {
+
+// What C and C++ write differently.
+struct BlendWords {
+  std::string function;     // what the names of the functions begin with: blend_
+  std::string arrive;       // the function that notes a weight at a rule
+  std::string part_of;      // of the runtime
+  std::string part_taken;   // of the runtime
+  std::string member;       // what reads a member of the blend: "blend."
+  std::string wide;         // what makes an int64_t of a weight: static_cast<int64_t>({})
+  std::string discard_row;  // the statement of a function that does not read the row
+  bool parts_in_ifs;        // if (const uint32_t part_1 = ...); otherwise parts are declared first, and assigned to
+};
+
+// The part of the template context that a section on blends has in every language: classification, complete, functions
+// (doc, name, lines), entry, exponent, factors, costs and cost_cases. In MISRA's style no function returns early: a
+// weight of nothing goes on to the end, where it adds nothing.
+nlohmann::json blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names,
+                             const RuleNotes& notes, const BlendWords& words);
+
+// " * 1.5e-10f": what makes a value of a whole multiple, as factors that are normal numbers of the type.
+std::string scale_factors(ValueType type, int exponent);
+
+}  // namespace espalier

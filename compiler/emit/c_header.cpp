@@ -1,0 +1,113 @@
+#include "emit/c_header.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "emit/about.hpp"
+#include "emit/c_blend.hpp"
+#include "emit/c_context.hpp"
+#include "emit/c_names.hpp"
+#include "emit/code_text.hpp"
+#include "emit/cpp_shares.hpp"
+#include "emit/emit_record.hpp"
+#include "emit/function_body.hpp"
+#include "emit/header_parts.hpp"
+#include "emit/render.hpp"
+#include "emit/rule_notes.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+AboutWords about_words(const CNames& names, const std::string& answer_type) {
+  return {"C", fmt::format("{}input row;", names.prefix), names.names.fields,
+          fmt::format("{} answer = {}predict(&row);", answer_type, names.prefix),
+          "Needs C99 and nothing else: no library, no heap, no static data but constant texts."};
+}
+
+struct FunctionWords {
+  std::string doc;     // comment of the entry
+  std::string type;    // what it returns
+  std::string entry;   // name of the entry
+  std::string prefix;  // outlined functions are <prefix>1, <prefix>2, ...
+};
+
+// The program's functions in the order of definition, appended to `functions`.
+void append_functions(const Program& program, const CodeNames& code, const RuleNotes& notes, ValueType value_type,
+                      const FunctionWords& words, json& functions) {
+  const std::string result = words.type + " result";
+  const BodyWords body{code, notes, value_type, words.prefix, "row", result};
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    const bool entry = f + 1 == program.functions.size();
+    functions.push_back(
+        {{"doc", entry ? words.doc : "A part of a later function that would make it too large or too deep."},
+         {"type", words.type},
+         {"name", entry ? words.entry : fmt::format("{}{}", words.prefix, f + 1)},
+         {"reads_row", program.steps[program.functions[f].entry].op == Op::branch},
+         {"body", function_body(program, program.functions[f], body)}});
+  }
+}
+
+json function_context(const Lowered& lowered, const CNames& names, const CodeNames& code, const RuleNotes& notes,
+                      const std::string& answer_type) {
+  const ValueType value_type = lowered.value_type.type;
+  const auto name = [&](std::string_view rest) { return fmt::format("{}{}", names.prefix, rest); };
+  json functions = json::array();
+  const FunctionWords answers = lowered.blend ? FunctionWords{"What the tree answers for a row that is not blended.",
+                                                              answer_type, name("detail_tree"), name("detail_predict_")}
+                                              : FunctionWords{"What the model answers for the row.", answer_type,
+                                                              name("predict"), name("detail_predict_")};
+  const FunctionWords rules =
+      lowered.blend
+          ? FunctionWords{"Which rule answers for a row that is not blended.", name("rule"), name("detail_tree_rule"),
+                          name("detail_rule_")}
+          : FunctionWords{"Which rule answers for the row.", name("rule"), name("predict_rule"), name("detail_rule_")};
+  append_functions(lowered.answers, code, notes, value_type, answers, functions);
+  append_functions(lowered.rules, code, notes, value_type, rules, functions);
+  return functions;
+}
+
+}  // namespace
+
+std::string emit_c_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  const CNames names = make_c_names(model, lowered.fields, options.space);
+  const CodeNames code = c_code_names(names, style_of(lowered));
+  const RuleNotes notes(model);
+  const ValueType value_type = lowered.value_type.type;
+  const bool blends = lowered.blend.has_value();
+  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+
+  json context = c_base_context(model, lowered.fields, names);
+  const std::string answer_type = context["answer_type"];
+  context["about"] = about_header(model, lowered.fields, max_tests, about_words(names, answer_type));
+  context["record"] =
+      write_emit_record({Language::c, options.space, lowered.fields, options.model_sha256, value_type}, model.task);
+  context["guard"] = header_guard(options.space, "H", options.model_sha256);
+  context["runtime"] = runtime_text(options.runtime, blends ? std::vector<std::string>{"runtime.h", "blend.h"}
+                                                            : std::vector<std::string>{"runtime.h"});
+  context["needs_double"] = needs_double(lowered);
+  context["value_type"] = std::string(to_string(value_type));
+  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
+  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
+    const Feature& feature = model.features[lowered.fields[i].feature];
+    context["fields"][i]["comment"] = field_comment(feature, lowered.fields[i], code);
+  }
+  context["functions"] = function_context(lowered, names, code, notes, answer_type);
+  context["blends"] = blends;
+  context["blend"] = blends ? c_blend_section(*lowered.blend, value_type, names, code, notes) : std::string();
+  // A macro has no type of its own: its number does.
+  CodeNames typed = code;
+  typed.style = CodeStyle::misra;
+  context["sentinels"] = sentinel_context(lowered.fields, typed);
+  context["rule_type"] = unsigned_type(notes.rules());
+  context["rule_count"] = notes.rules();
+  context["max_tests"] = max_tests;
+  context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
+  context["single_distribution"] = context["distributions"].size() == 1;
+  return render_template("templates/c/header.h.inja", context);
+}
+
+}  // namespace espalier

@@ -1,0 +1,14 @@
+// The C header of a model: C99, and every later standard.
+#pragma once
+
+#include <string>
+
+#include "emit/emit_options.hpp"
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+std::string emit_c_header(const Model& model, const Lowered& lowered, const EmitOptions& options);
+
+}  // namespace espalier

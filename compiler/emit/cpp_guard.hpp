@@ -1,0 +1,21 @@
+// The guard of headers that compare floating-point fields by their bits: a NaN whose sign bit is set would pass for a
+// number, so rows that may have one go on as a copy without it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/names.hpp"
+#include "lower/pipeline.hpp"
+
+namespace espalier {
+
+// Whether the header compares by bits at all: branches for speed or size, and with floating-point fields. (The keys of
+// tables are made of bits, too, but know every NaN by themselves.)
+bool compares_bits(const Lowered& lowered);
+
+// The functions that look for such a NaN and that make the copy; and, unless a blend has its own, `predict` and
+// `predict_rule` themselves (templates/cpp/guard.hpp.inja).
+std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type);
+
+}  // namespace espalier

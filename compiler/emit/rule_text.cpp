@@ -1,0 +1,135 @@
+#include "emit/rule_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "emit/rule_notes.hpp"
+#include "lower/domain.hpp"
+#include "lower/passes.hpp"
+#include "model/interpret.hpp"
+#include "model/tree_facts.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kNameCharacters = 60;
+constexpr std::size_t kCategoriesShown = 12;
+
+// Whether the way of a missing value is a fixed one, and training chose it.
+bool speaks_of_missing(MissingPolicy policy) {
+  return policy == MissingPolicy::majority || policy == MissingPolicy::learned || policy == MissingPolicy::own_category;
+}
+
+std::string braced(const Feature& feature, const std::vector<std::uint32_t>& categories) {
+  std::vector<std::string> shown;
+  for (const std::uint32_t category : categories) {
+    if (shown.size() == kCategoriesShown) {
+      shown.push_back(fmt::format("{} more", categories.size() - kCategoriesShown));
+      break;
+    }
+    shown.push_back(printable(feature.categories[category], kNameCharacters));
+  }
+  return fmt::format("{{{}}}", fmt::join(shown, ", "));
+}
+
+std::string category_condition(const std::string& name, const Feature& feature, const Domain& domain) {
+  std::vector<std::uint32_t> inside;
+  std::vector<std::uint32_t> outside;
+  for (std::uint32_t c = 0; c < domain.allowed.size(); ++c) (domain.allowed[c] ? inside : outside).push_back(c);
+  const bool negative = outside.size() < inside.size();
+  const std::vector<std::uint32_t>& told = negative ? outside : inside;
+  if (told.empty()) return "";
+  if (told.size() > 1) return fmt::format("{} {} {}", name, negative ? "not in" : "in", braced(feature, told));
+  const std::string category = printable(feature.categories[told.front()], kNameCharacters);
+  return fmt::format("{} {} {}", name, negative ? "!=" : "=", category);
+}
+
+std::string number_condition(const std::string& name, const Domain& domain) {
+  const bool bounded_above = !std::isinf(domain.upto);
+  const std::string from = domain.bounded_below ? shortest(domain.above) : "";
+  const std::string upto = bounded_above ? shortest(domain.upto) : "";
+  if (domain.bounded_below && bounded_above) return fmt::format("{} < {} <= {}", from, name, upto);
+  if (domain.bounded_below) return fmt::format("{} > {}", name, from);
+  return bounded_above ? fmt::format("{} <= {}", name, upto) : "";
+}
+
+// What the domain leaves of a field's values; empty if that is everything.
+std::string condition_text(const Model& model, const Field& field, const Domain& domain) {
+  const Feature& feature = model.features[field.feature];
+  const std::string name = printable(feature.name, kNameCharacters);
+  if (!domain.has_known()) return name + " missing";
+  const bool categorical = feature.kind == FeatureKind::categorical;
+  const std::string known = categorical ? category_condition(name, feature, domain) : number_condition(name, domain);
+  if (!can_be_missing(field) || !speaks_of_missing(model.missing)) return known;
+  if (domain.missing) return known.empty() ? known : fmt::format("({} or missing)", known);
+  return known.empty() ? name + " known" : known;
+}
+
+bool is_empty(const Domain& domain) {
+  return !domain.has_known() && !domain.missing;
+}
+
+// The conditions on the way to the current place, one per field.
+std::string conditions_text(const Model& model, const std::vector<Field>& fields, const PathDomains& domains) {
+  std::vector<bool> told(fields.size(), false);
+  std::string text;
+  std::size_t left_out = 0;
+  for (const PathDomains::Assumption& assumed : domains.assumptions()) {
+    const std::uint32_t field = assumed.condition->field;
+    if (told[field]) continue;
+    told[field] = true;
+    if (is_empty(domains[field])) return "never";
+    const std::string condition = condition_text(model, fields[field], domains[field]);
+    if (condition.empty()) continue;
+    if (text.size() >= kRuleTextBytes) {
+      ++left_out;
+      continue;
+    }
+    text += (text.empty() ? "" : " and ") + condition;
+  }
+  if (left_out > 0) text += fmt::format(" and {}", counted(left_out, "more condition"));
+  return text.empty() ? "always" : text;
+}
+
+std::string answer_text(const Model& model, const Node& leaf) {
+  const double weight = leaf.weight();
+  const std::string_view noun = weight == 1 ? "row" : "rows";
+  if (model.task == Task::regression) {
+    const std::string value = shortest(leaf.value);
+    return weight == 0 ? fmt::format("{} (no training rows)", value)
+                       : fmt::format("{} ({} {})", value, weight_text(weight), noun);
+  }
+  const std::string label = printable(model.labels[leaf.label], kNameCharacters);
+  return weight == 0
+             ? fmt::format("{} (no training rows)", label)
+             : fmt::format("{} ({} of {} {})", label, weight_text(leaf.counts[leaf.label]), weight_text(weight), noun);
+}
+
+}  // namespace
+
+std::vector<std::string> rule_texts(const Model& model, const std::vector<Field>& fields) {
+  const Tree& tree = model.trees.front();
+  const std::size_t rules = leaf_count(tree);
+  if (rules > kMostDescribedRules) return {};
+  std::vector<const Node*> leaves(rules + 1, nullptr);
+  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] > 0) leaves[numbers[i]] = &tree.nodes[i];
+  }
+  std::vector<std::string> texts(rules);
+  const Program program = build_program(model, tree, AnswerKind::rule, fields);
+  walk_paths(program, [&](std::uint32_t at, const PathDomains& domains) {
+    const Step& step = program.steps[at];
+    if (step.op == Op::branch) return Descend::both;
+    texts[step.value - 1] =
+        fmt::format("{} => {}", conditions_text(model, fields, domains), answer_text(model, *leaves[step.value]));
+    return Descend::none;
+  });
+  return texts;
+}
+
+}  // namespace espalier

@@ -1,0 +1,198 @@
+#include "emit/rules_json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "emit/emit_record.hpp"
+#include "emit/render.hpp"
+#include "emit/rule_conditions.hpp"
+#include "model/blend.hpp"
+#include "model/interpret.hpp"
+#include "model/json_text.hpp"
+#include "model/model_keys.hpp"
+#include "model/tree_facts.hpp"
+
+namespace espalier {
+namespace {
+
+void put_texts(std::string& out, const std::vector<std::string>& texts) {
+  put_array(out, texts, [](std::string& to, const std::string& text) { put_string(to, text); });
+}
+
+void put_key(std::string& out, std::string_view key) {
+  out += fmt::format(", \"{}\": ", key);
+}
+
+class RuleWriter {
+ public:
+  RuleWriter(const Model& model, bool blends) : model_(model), blends_(blends) {
+    const Tree& tree = model.trees.front();
+    const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+    leaf_of_.assign(leaf_count(tree) + 1, 0);
+    for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+      if (numbers[i] > 0) leaf_of_[numbers[i]] = i;
+    }
+    if (model.task == Task::classification) distributions_ = class_distributions(tree, model.labels.size());
+    if (model.task == Task::regression) exponent_ = value_exponent(tree);
+  }
+
+  void put_rule(std::string& out, std::uint32_t rule, const std::vector<RuleCondition>& conditions) const {
+    const std::uint32_t at = leaf_of_[rule];
+    const Node& leaf = model_.trees.front().nodes[at];
+    out += fmt::format("{{\"id\": {}", rule);
+    put_key(out, "conditions");
+    put_array(out, conditions, [&](std::string& to, const RuleCondition& condition) { put(to, condition, true); });
+    put_key(out, "answer");
+    if (model_.task == Task::regression) {
+      put_number(out, leaf.value);
+      put_key(out, "weight");
+      put_number(out, leaf.weight());
+      put_key(out, "deviation");
+      put_number(out, leaf.deviation);
+    } else {
+      put_string(out, model_.labels[leaf.label]);
+      put_key(out, "weight");
+      put_number(out, leaf.weight());
+      put_key(out, "confidence");
+      put_number(out, distributions_[at][leaf.label]);
+      put_key(out, "probabilities");
+      put_array(out, distributions_[at], put_number);
+    }
+    if (blends_) put_blend(out, leaf);
+    out += '}';
+  }
+
+ private:
+  void put(std::string& out, const RuleCondition& condition, bool says_missing) const {
+    const Feature& feature = model_.features[condition.feature];
+    out += "{\"column\": ";
+    put_string(out, feature.name);
+    put_key(out, "op");
+    put_string(out, to_string(condition.op));
+    switch (condition.op) {
+      case RuleOp::less_equal: put_figure(out, "value", condition.upto); break;
+      case RuleOp::greater: put_figure(out, "value", condition.above); break;
+      case RuleOp::within:
+        put_figure(out, "above", condition.above);
+        put_figure(out, "upto", condition.upto);
+        break;
+      case RuleOp::in:
+      case RuleOp::not_in: put_categories(out, "values", feature, condition.categories); break;
+      default: break;
+    }
+    if (!condition.known_categories.empty()) put_categories(out, "known", feature, condition.known_categories);
+    if (!condition.otherwise.empty()) {
+      put_key(out, "otherwise");
+      put_array(out, condition.otherwise, [&](std::string& to, const RuleCondition& other) { put(to, other, false); });
+    }
+    if (condition.share) {
+      out += fmt::format(", \"share\": {}", *condition.share);
+    } else if (says_missing) {
+      out += fmt::format(", \"missing\": {}", condition.when_missing);
+    }
+    out += '}';
+  }
+
+  static void put_figure(std::string& out, std::string_view key, double value) {
+    put_key(out, key);
+    put_number(out, value);
+  }
+
+  static void put_categories(std::string& out, std::string_view key, const Feature& feature,
+                             const std::vector<std::uint32_t>& categories) {
+    put_key(out, key);
+    put_array(out, categories, [&](std::string& to, std::uint32_t c) { put_string(to, feature.categories[c]); });
+  }
+
+  void put_blend(std::string& out, const Node& leaf) const {
+    if (model_.task == Task::regression) {
+      out += fmt::format(", \"scaled\": {}", scaled_value(leaf.value, exponent_));
+      return;
+    }
+    put_key(out, "shares");
+    put_array(out, label_shares(leaf), put_whole);
+  }
+
+  const Model& model_;
+  bool blends_;
+  std::vector<std::uint32_t> leaf_of_;
+  std::vector<std::vector<double>> distributions_;
+  int exponent_ = 0;
+};
+
+std::string features_array(const Model& model) {
+  std::string out;
+  put_lines(out, model.features, "  ", [](std::string& to, const Feature& feature) {
+    to += "{\"name\": ";
+    put_string(to, feature.name);
+    const bool categorical = feature.kind == FeatureKind::categorical;
+    to += categorical ? ", \"kind\": \"categorical\", \"categories\": " : ", \"kind\": \"numeric\"";
+    if (categorical) put_texts(to, feature.categories);
+    to += '}';
+  });
+  return out;
+}
+
+std::string blend_object(const Model& model) {
+  std::string out = fmt::format("{{\"whole\": {}", kWholeWeight);
+  if (model.task == Task::regression) {
+    out += fmt::format(", \"exponent\": {}", value_exponent(model.trees.front()));
+  } else {
+    put_key(out, "costs");
+    put_array(out, whole_costs(model), [](std::string& to, const auto& row) { put_array(to, row, put_whole); });
+  }
+  return out + '}';
+}
+
+// A consumer of JSON compares doubles, whatever types an emitted struct would have.
+std::vector<Field> as_doubles(std::vector<Field> fields) {
+  for (Field& field : fields) {
+    if (field.type == InputType::category) continue;
+    field.type = InputType::float64;
+    field.sentinel = false;
+  }
+  return fields;
+}
+
+std::string json_text(const std::string& text) {
+  std::string out;
+  put_string(out, text);
+  return out;
+}
+
+}  // namespace
+
+std::string rules_array(const Model& model, const Lowered& lowered) {
+  const std::vector<Field> fields = as_doubles(lowered.fields);
+  const std::optional<BlendProgram> blend = build_blend(model, model.trees.front(), fields);
+  const RuleWriter writer(model, blend.has_value());
+  std::string out = "[";
+  bool first = true;
+  for_each_rule(model, fields, blend, [&](std::uint32_t rule, const std::vector<RuleCondition>& conditions) {
+    out += first ? "\n    " : ",\n    ";
+    first = false;
+    writer.put_rule(out, rule, conditions);
+  });
+  return out + "\n  ]";
+}
+
+std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  nlohmann::json context;
+  std::string labels;
+  put_texts(labels, model.labels);
+  context["version"] = kRulesVersion;
+  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["classification"] = model.task == Task::classification;
+  context["target"] = json_text(model.target);
+  context["missing"] = std::string(keys::kMissing[static_cast<std::size_t>(model.missing)]);
+  context["labels"] = labels;
+  context["features"] = features_array(model);
+  context["blends"] = lowered.blend.has_value();
+  context["blend"] = blend_object(model);
+  context["rules"] = rules_array(model, lowered);
+  return render_template("templates/rules/rules.json.inja", context);
+}
+
+}  // namespace espalier

@@ -1,0 +1,20 @@
+// A model as a list of rules in JSON, for programs that are to read it (docs/rules.md).
+#pragma once
+
+#include <string>
+
+#include "emit/emit_options.hpp"
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+inline constexpr int kRulesVersion = 1;
+
+// Numbers are doubles here: `lowered` has no narrower fields.
+std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options);
+
+// The rules alone, as a JSON array; in doubles, whatever the fields of `lowered` are.
+std::string rules_array(const Model& model, const Lowered& lowered);
+
+}  // namespace espalier

@@ -1,0 +1,257 @@
+#include "emit/sql_query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "emit/about.hpp"
+#include "emit/emit_record.hpp"
+#include "emit/escape.hpp"
+#include "emit/names.hpp"
+#include "emit/render.hpp"
+#include "emit/rule_notes.hpp"
+#include "emit/sql_condition.hpp"
+#include "emit/sql_parts.hpp"
+#include "lower/passes.hpp"
+#include "model/interpret.hpp"
+#include "support/diagnostic.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return out;
+}
+
+// Leaves with their rules, in the order of the rules.
+std::vector<const Node*> leaves_by_rule(const Tree& tree) {
+  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+  std::vector<const Node*> leaves(numbers.size(), nullptr);
+  std::size_t rules = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == 0) continue;
+    leaves[numbers[i] - 1] = &tree.nodes[i];
+    ++rules;
+  }
+  leaves.resize(rules);
+  return leaves;
+}
+
+class CaseWriter {
+ public:
+  CaseWriter(const Model& model, const SqlParts& parts, const SqlWords& words)
+      : parts_(parts), words_(words), leaves_(leaves_by_rule(model.trees.front())), model_(model) {}
+
+  // The expression of a part, its first line without indentation, its last without a line feed.
+  std::string expression(const SqlPart& part, std::size_t indent) {
+    text_.clear();
+    value(part.entry, indent);
+    while (!work_.empty()) {
+      const Work next = work_.back();
+      work_.pop_back();
+      if (next.end) {
+        line(next.indent, "END");
+      } else {
+        arm(next.step, next.indent);
+      }
+    }
+    return std::move(text_);
+  }
+
+ private:
+  struct Work {
+    std::uint32_t step;
+    std::size_t indent;
+    bool end;
+  };
+
+  void line(std::size_t indent, std::string_view begin) {
+    if (!text_.empty()) text_ += '\n' + std::string(indent, ' ');
+    text_ += begin;
+  }
+
+  // What stands behind THEN or ELSE: a number on the same line, or a CASE below.
+  void value(std::uint32_t at, std::size_t indent) {
+    const Step& step = parts_.program.steps[at];
+    if (step.op == Op::branch) {
+      line(indent, "CASE");
+      work_.push_back({at, indent, true});
+      work_.push_back({at, indent + 2, false});
+      return;
+    }
+    if (!text_.empty()) text_ += ' ';
+    text_ += step.op == Op::call ? fmt::format("-{}  -- goes on in part {}", step.value, step.value)
+                                 : fmt::format("{}  -- {}", step.value, answer_note(step.value));
+  }
+
+  void arm(std::uint32_t at, std::size_t indent) {
+    const Step& step = parts_.program.steps[at];
+    if (step.op != Op::branch) {
+      line(indent, "ELSE");
+      value(at, indent + 2);
+      return;
+    }
+    const std::string line_break = '\n' + std::string(indent + 4, ' ');
+    line(indent, fmt::format("WHEN {} THEN", sql_condition(words_, step.condition, line_break)));
+    const std::string decimals = decimals_of(words_.dialect, step.condition);
+    const bool nests = parts_.program.steps[step.yes].op == Op::branch;
+    if (!decimals.empty() && nests) text_ += "  -- " + decimals;
+    work_.push_back({step.no, indent, false});
+    value(step.yes, indent + 2);
+    if (!decimals.empty() && !nests) text_ += "; at " + decimals;
+  }
+
+  std::string answer_note(std::uint32_t rule) const {
+    const Node& leaf = *leaves_[rule - 1];
+    return model_.task == Task::regression ? shortest(leaf.value) : comment_text(model_.labels[leaf.label], 40);
+  }
+
+  const SqlParts& parts_;
+  const SqlWords& words_;
+  std::vector<const Node*> leaves_;
+  const Model& model_;
+  std::string text_;
+  std::vector<Work> work_;
+};
+
+// The stages of the query: the first asks the root; each further one goes on with the parts that the one before it
+// names, and stands around it.
+void add_stages(const Model& model, const SqlParts& parts, const SqlWords& words, json& context) {
+  CaseWriter writer(model, parts, words);
+  context["staged"] = parts.stages > 1;
+  context["last_stage"] = parts.stages;
+  context["first"] = writer.expression(parts.parts.front(), parts.stages == 1 ? 2 : 4);
+  context["outer_stages"] = json::array();
+  for (std::uint32_t stage = parts.stages - 1; stage > 0; --stage) {
+    json list = json::array();
+    for (std::size_t p = 1; p < parts.parts.size(); ++p) {
+      if (parts.parts[p].stage != stage) continue;
+      list.push_back({{"number", p}, {"expression", writer.expression(parts.parts[p], 10)}});
+    }
+    context["outer_stages"].push_back({{"number", stage}, {"parts", std::move(list)}});
+  }
+  context["inner_stages"] = json::array();
+  for (std::uint32_t stage = 2; stage <= parts.stages; ++stage) context["inner_stages"].push_back(stage);
+}
+
+// (1, 'setosa'),  -- rule 1: 50 rows, 100.0 % "setosa"
+std::string answer_rows(const Model& model, SqlDialect dialect) {
+  const RuleNotes notes(model);
+  const std::vector<const Node*> leaves = leaves_by_rule(model.trees.front());
+  std::vector<std::string> labels;
+  for (const std::string& label : model.labels) labels.push_back(sql_string(dialect, label));
+  std::string text;
+  for (std::uint32_t i = 0; i < leaves.size(); ++i) {
+    const std::uint32_t rule = i + 1;
+    fmt::format_to(std::back_inserter(text), "    ({}, {}){}  -- {}\n", rule,
+                   model.task == Task::regression ? sql_number(dialect, leaves[i]->value) : labels[leaves[i]->label],
+                   rule == leaves.size() ? "" : ",", notes.note({&rule, 1}));
+  }
+  return text;
+}
+
+void refuse_blends(const Model& model, const std::vector<Field>& fields) {
+  if (!can_blend(model, fields)) return;
+  throw Diagnostic(
+      ExitCode::usage, "SQL cannot blend: this model sends a missing value down every branch (--missing fractional)",
+      "train with --missing surrogate, learned or majority, or emit --language rules, which has the shares");
+}
+
+json column_lines(const Model& model, const std::vector<Field>& fields) {
+  json lines = json::array();
+  for (const Field& field : fields) {
+    const Feature& feature = model.features[field.feature];
+    lines.push_back(feature.kind == FeatureKind::categorical
+                        ? fmt::format("    {}: text, {}", comment_text(feature.name),
+                                      counted(feature.categories.size(), "known value"))
+                        : fmt::format("    {}: a number, {} to {} in training", comment_text(feature.name),
+                                      shortest(feature.minimum), shortest(feature.maximum)));
+  }
+  return lines;
+}
+
+std::string_view missing_note(SqlDialect dialect) {
+  return has_nan(dialect) ? "NULL, NaN, or a text that training did not see"
+                          : "NULL, or a text that training did not see";
+}
+
+// A name for the table of answers that hides no table of the user's.
+std::string answers_name(const std::string& table) {
+  const std::vector<std::string> parts = table_parts(table);
+  return parts.size() == 1 && lower_case(parts.back()) == "answers" ? "answers_2" : "answers";
+}
+
+}  // namespace
+
+void refuse_alike(const Model& model, const std::vector<Field>& fields, SqlDialect dialect) {
+  std::map<std::string, std::string> seen;
+  for (const Field& field : fields) {
+    const std::string& name = model.features[field.feature].name;
+    std::string read = name.substr(0, longest_identifier(dialect));
+    if (ignores_case(dialect)) read = lower_case(read);
+    const auto [other, is_new] = seen.try_emplace(read, name);
+    if (is_new) continue;
+    throw Diagnostic(ExitCode::usage,
+                     fmt::format("--dialect {}: {} and {} would be the same column", to_string(dialect),
+                                 in_quotes(other->second, 80), in_quotes(name, 80)),
+                     ignores_case(dialect) ? "names that differ in case only are one; rename a column in the data"
+                                           : "only 63 bytes of a name count; rename a column in the data");
+  }
+}
+
+SqlColumns sql_columns(const Model& model) {
+  std::set<std::string> taken = {lower_case(model.target)};
+  for (const Feature& feature : model.features) taken.insert(lower_case(feature.name));
+  const auto unlike = [&](const std::string& wish) {
+    std::string name = wish;
+    for (std::size_t n = 2; !taken.insert(lower_case(name)).second; ++n) name = fmt::format("{}_{}", wish, n);
+    return name;
+  };
+  const auto plain = [](char c) { return c > 0x20 && c < 0x7F && c != '"'; };
+  const bool as_it_is = model.target.size() <= 40 && std::all_of(model.target.begin(), model.target.end(), plain) &&
+                        !model.target.empty();
+  const std::string target = as_it_is ? model.target : identifier_letters(model.target).substr(0, 40);
+  SqlColumns columns;
+  columns.answer = unlike(target.empty() ? "prediction" : "predicted_" + target);
+  columns.rule = unlike("rule");
+  return columns;
+}
+
+std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  const SqlDialect dialect = options.dialect;
+  refuse_blends(model, lowered.fields);
+  refuse_alike(model, lowered.fields, dialect);
+  const SqlWords words = sql_words(model, lowered.fields, dialect);
+  const Program program = fold(build_program(model, model.trees.front(), AnswerKind::rule, lowered.fields));
+  const SqlParts parts = cut_for_sql(program);
+  const SqlColumns columns = sql_columns(model);
+
+  json context;
+  context["about"] = about_model(model, lowered.fields, "SQL", longest_way(program), missing_note(dialect));
+  context["dialect"] = std::string(to_string(dialect));
+  context["columns"] = column_lines(model, lowered.fields);
+  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["table"] = sql_table(dialect, options.table);
+  context["answers"] = sql_identifier(dialect, answers_name(options.table));
+  context["answer_rows"] = answer_rows(model, dialect);
+  context["answer"] = sql_identifier(dialect, columns.answer);
+  context["rule"] = sql_identifier(dialect, columns.rule);
+  add_stages(model, parts, words, context);
+  // A planner that put the stages together again would repeat them over and over.
+  context["fence"] = dialect == SqlDialect::postgresql ? " OFFSET 0" : dialect == SqlDialect::sqlite ? " LIMIT 1" : "";
+  context["join"] = dialect == SqlDialect::duckdb ? "JOIN" : "LEFT JOIN";
+  return render_template("templates/sql/query.sql.inja", context, RenderedText::printable);
+}
+
+}  // namespace espalier

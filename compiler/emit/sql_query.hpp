@@ -1,0 +1,27 @@
+// A model as one SELECT statement: the input's rows with two more columns, the answer and the rule.
+#pragma once
+
+#include <string>
+
+#include "emit/emit_options.hpp"
+#include "emit/sql_dialect.hpp"
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// The names of the columns that the query adds: unlike those of the model.
+struct SqlColumns {
+  std::string answer;  // predicted_species
+  std::string rule;    // rule
+};
+SqlColumns sql_columns(const Model& model);
+
+// Throws Diagnostic(usage) for columns that the dialect takes for one.
+void refuse_alike(const Model& model, const std::vector<Field>& fields, SqlDialect dialect);
+
+// Numbers are doubles here: `lowered` has no narrower fields. Throws Diagnostic(usage) for a model that the dialect
+// cannot express: missing values that are blended, columns whose names the dialect cannot tell apart.
+std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options);
+
+}  // namespace espalier

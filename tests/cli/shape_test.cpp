@@ -1,0 +1,93 @@
+// --shape: what is chosen, and what the report says about it.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/sandbox.hpp"
+
+namespace espalier::tool_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+
+constexpr std::string_view kIris = "build data/iris.csv -t species --prune none --folds 0 --no-verify -o iris.hpp ";
+
+constexpr std::string_view kDiabetes =
+    "build data/diabetes.csv -t progression --prune none --max-leaves 100 --folds 0 --no-verify -o diabetes.hpp ";
+
+std::string line_of(const std::string& text, const std::string& begin) {
+  const std::size_t at = text.find("\n" + begin) + 1;
+  return text.substr(at, text.find('\n', at) - at);
+}
+
+class ShapeOption : public Cli {
+ protected:
+  std::string built(const std::string& options) const { return expect_success(box, std::string(kIris) + options).out; }
+};
+
+TEST_F(ShapeOption, IsBranchesByDefaultAndSaysNothing) {
+  EXPECT_THAT(built(""), Not(HasSubstr("\nshape")));
+  const std::string by_default = box.read("iris.hpp");
+  EXPECT_THAT(by_default, Not(HasSubstr("thresholds")));
+  built("--shape branches");
+  EXPECT_EQ(box.read("iris.hpp"), by_default);
+}
+
+TEST_F(ShapeOption, TableIsTakenAtItsWord) {
+  const std::string said = built("--shape table");
+  EXPECT_THAT(
+      line_of(said, "shape"),
+      MatchesRegex("shape     table: about [0-9]+ bytes of tables and walker instead of about [0-9]+ of branches"));
+  EXPECT_THAT(box.read("iris.hpp"), HasSubstr("static constexpr int32_t thresholds[8] ESPALIER_FLASH = {\n"));
+}
+
+// A hundred tests of numbers are more code than their constants and the loop; four of categories are not.
+TEST_F(ShapeOption, AutoTakesTheSmallerOne) {
+  const std::string large = expect_success(box, std::string(kDiabetes) + "--shape auto").out;
+  EXPECT_THAT(line_of(large, "shape"), HasSubstr("table: about "));
+  EXPECT_THAT(box.read("diabetes.hpp"), HasSubstr("thresholds"));
+  const std::string golf =
+      expect_success(box, "build data/golf.csv -t play --folds 0 --no-verify -o golf.hpp --shape auto").out;
+  EXPECT_THAT(line_of(golf, "shape"), HasSubstr("branches: about "));
+  EXPECT_THAT(box.read("golf.hpp"), Not(HasSubstr("thresholds")));
+}
+
+TEST_F(ShapeOption, IsInTheReportForMachines) {
+  const std::string said = expect_success(box, std::string(kDiabetes) + "--shape auto --json").out;
+  const auto header = nlohmann::json::parse(said).at("header");
+  EXPECT_EQ(header.at("shape"), "table");
+  EXPECT_LT(header.at("estimated_bytes").at("table"), header.at("estimated_bytes").at("branches"));
+  const auto plain = nlohmann::json::parse(built("--json")).at("header");
+  EXPECT_EQ(plain.at("shape"), "branches");
+  EXPECT_FALSE(plain.contains("estimated_bytes"));
+}
+
+TEST_F(ShapeOption, OfATreeWithoutTestsIsBranches) {
+  box.write("one.csv", "a,y\n1,k\n2,k\n");
+  const Outcome built = expect_success(box, "build one.csv -t y --folds 0 --no-verify -o one.hpp --shape table");
+  EXPECT_THAT(built.out, HasSubstr("shape     branches: there is nothing to test\n"));
+}
+
+TEST_F(ShapeOption, HasThreeValues) {
+  const Outcome refused = expect_failure(box, kUsage, std::string(kIris) + "--shape tables");
+  EXPECT_THAT(refused.err, HasSubstr("--shape"));
+  EXPECT_THAT(refused.err, HasSubstr("table"));
+}
+
+TEST_F(ShapeOption, CanIncludeTheRuntime) {
+  built("--shape table --runtime include");
+  EXPECT_THAT(box.read("iris.hpp"), HasSubstr("#include <espalier/runtime.hpp>\n#include <espalier/table.hpp>\n"));
+}
+
+TEST_F(ShapeOption, IsVerifiedLikeAnyOther) {
+  built("--shape table --model iris.json");
+  EXPECT_THAT(expect_success(box, "verify iris.json iris.hpp --no-coverage").out, HasSubstr(" 0 mismatches"));
+  box.shell("sed -i 's/1071644672,/1071644673,/' iris.hpp");  // petal_width <= 1.75
+  const Outcome caught = box.run("verify iris.json iris.hpp --no-coverage");
+  EXPECT_EQ(caught.exit_code, kCheckFailed) << caught.out;
+}
+
+}  // namespace
+}  // namespace espalier::tool_test

@@ -1,0 +1,112 @@
+// Generated headers on the chips they are made for: every boundary vector of the self-test is answered by a Cortex-M0
+// (QEMU) and an ATmega328P (simavr), and what a predictor takes of their memory is where it should be.
+#include <gmock/gmock.h>
+
+#include <map>
+#include <sstream>
+#include <tuple>
+
+#include "support/sandbox.hpp"
+
+namespace espalier::tool_test {
+namespace {
+
+const std::string kSource = ESPALIER_SOURCE_DIR;
+constexpr int kSkipped = 77;
+
+struct Subject {
+  std::string name;
+  std::string command;  // that makes it
+};
+
+const Subject kSubjects[] = {
+    {"iris", "build data/iris.csv -t species --prune none"},                         // floats
+    {"stagec", "build data/stagec.csv -t pgstat --missing majority --max-depth 4"},  // sentinels, categories
+    {"golf", "build data/golf.csv -t play -a c45 --prune none"},                     // blends
+    {"surrogate", "emit " + kSource + "/tests/golden/surrogate/surrogate.json"},     // fallbacks
+    {"regression", "emit " + kSource + "/tests/golden/regression/regression.json"},  // values
+};
+
+class Firmware : public Cli, public ::testing::WithParamInterface<std::tuple<Subject, std::string, std::string>> {
+ protected:
+  // Makes subject.hpp and selftest.cpp.
+  void make() const {
+    const Subject& subject = std::get<0>(GetParam());
+    const bool builds = subject.command.starts_with("build");
+    const std::string options = " --shape " + std::get<1>(GetParam()) + " -o subject.hpp --selftest selftest.cpp -q";
+    expect_success(box, subject.command + options + (builds ? " --folds 0 --no-verify" : ""));
+  }
+  const std::string& chip() const { return std::get<2>(GetParam()); }
+};
+
+TEST_P(Firmware, AnswersAsTheModelDoes) {
+  make();
+  const Outcome ran = box.run_program({kSource + "/tests/firmware/run", chip(), box.path("selftest.cpp")});
+  if (ran.exit_code == kSkipped) GTEST_SKIP() << ran.err;
+  EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
+  EXPECT_EQ(ran.out, "0 wrong answers\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Firmware,
+                         ::testing::Combine(::testing::ValuesIn(kSubjects), ::testing::Values("branches", "table"),
+                                            ::testing::Values("cortex-m0", "atmega328p")),
+                         [](const auto& tested) {
+                           std::string name = std::get<0>(tested.param).name + "_" + std::get<1>(tested.param) + "_" +
+                                              std::get<2>(tested.param);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+// The runner tells wrong answers: a self-test whose header was tampered with fails on the chip, too.
+TEST_F(Cli, FirmwareWithAWrongNumberIsFoundOut) {
+  expect_success(box,
+                 "build data/iris.csv -t species --prune none --shape table -o iris.hpp --selftest selftest.cpp "
+                 "--folds 0 --no-verify -q");
+  box.shell("sed -i 's/1071644672,/1071644673,/; s/^static_assert.*rule.*//' iris.hpp");
+  for (const std::string chip : {"cortex-m0", "atmega328p"}) {
+    const Outcome ran = box.run_program({kSource + "/tests/firmware/run", chip, box.path("selftest.cpp")});
+    if (ran.exit_code == kSkipped) continue;
+    EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, ::testing::MatchesRegex("[1-9][0-9]* wrong answers\n"));
+  }
+}
+
+// Section -> bytes, as size -A prints them; sections without bytes are left out.
+std::map<std::string, int> sections(const std::string& printed) {
+  std::map<std::string, int> bytes;
+  std::istringstream lines(printed);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string name;
+    int size = 0;
+    if (words >> name >> size && name.starts_with(".") && size > 0) bytes[name] = size;
+  }
+  return bytes;
+}
+
+// What AVR keeps in RAM is .data, .rodata and .bss.
+TEST_F(Cli, TablesStayInTheFlashOfAnAvr) {
+  if (box.shell("command -v avr-g++").exit_code != 0) GTEST_SKIP() << "avr-g++ is not installed";
+  for (const Subject& subject : kSubjects) {
+    const bool builds = subject.command.starts_with("build");
+    expect_success(box, subject.command + " --shape table -o subject.hpp --namespace subject -q" +
+                            (builds ? " --folds 0 --no-verify" : ""));
+    box.write("caller.cpp",
+              "#include \"subject.hpp\"\n"
+              "unsigned long answer(const subject::Input& row) {\n"
+              "  return static_cast<unsigned long>(subject::predict(row)) + subject::predict_rule(row);\n}\n");
+    const Outcome compiled = box.shell(
+        "avr-g++ -mmcu=atmega328p -Os -std=c++14 -ffreestanding -c caller.cpp -o caller.o && avr-size -A caller.o");
+    ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
+    const std::map<std::string, int> used = sections(compiled.out);
+    int in_flash = 0;
+    for (const auto& [name, bytes] : used) {
+      for (const char* in_ram : {".data", ".rodata", ".bss"}) EXPECT_FALSE(name.starts_with(in_ram)) << name;
+      if (name.starts_with(".progmem")) in_flash += bytes;
+    }
+    EXPECT_GT(in_flash, 0) << subject.name;
+  }
+}
+
+}  // namespace
+}  // namespace espalier::tool_test

@@ -1,0 +1,58 @@
+-- A decision tree as SQL, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+--
+-- Predicts "risk" ("low", "middle" and "high") from 3 of 3 columns.
+-- Tree: 14 nodes, 11 rules, at most 7 tests for an answer.
+-- Trained on 52 rows; SHA-256 of the data "".
+--   algorithm=id3
+-- Accuracy on the training rows: 90.0 %.
+-- A missing value (NULL, NaN, or a text that training did not see) is a value of its own, with a branch that training chose.
+--
+-- Reads these columns of "input", and adds "predicted_risk" and "rule" to all that it has:
+--     "age": a number, 18 to 92 in training
+--     "ratio": a number, 0 to 1 in training
+--     "sex": text, 2 known values
+-- Dialect: duckdb. WHEN takes a branch where its condition is true: NULL takes it only where IS NULL says so.
+-- espalier: {"language":"sql","dialect":"duckdb","table":"input","model":"ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+WITH "answers"("rule", "answer") AS (
+  VALUES
+    (1, 'low'),  -- rule 1: 8 rows, 100.0 % "low"
+    (2, 'middle'),  -- rule 2: 7 rows, 85.7 % "middle"
+    (3, 'low'),  -- rule 3: 4 rows, 100.0 % "low"
+    (4, 'middle'),  -- rule 4: 5 rows, 100.0 % "middle"
+    (5, 'high'),  -- rule 5: 3 rows, 100.0 % "high"
+    (6, 'middle'),  -- rule 6: 1 row, 100.0 % "middle"
+    (7, 'low'),  -- rule 7: 7 rows, 85.7 % "low"
+    (8, 'middle'),  -- rule 8: 7 rows, 57.1 % "middle"
+    (9, 'high'),  -- rule 9: 7 rows, 100.0 % "high"
+    (10, 'middle'),  -- rule 10: 1 row, 100.0 % "middle"
+    (11, 'high')  -- rule 11: 2 rows, 100.0 % "high"
+)
+SELECT
+  i.*,
+  a."answer" AS "predicted_risk",
+  a."rule" AS "rule"
+FROM "input" AS i
+JOIN "answers" AS a ON a."rule" =
+  CASE
+    WHEN i."age" < CAST('NaN' AS DOUBLE) THEN
+      CASE
+        WHEN i."age" <= 50E0 THEN
+          CASE
+            WHEN i."age" <= 30E0 THEN 1  -- "low"
+            WHEN i."age" <= 40E0 THEN 2  -- "middle"
+            WHEN i."ratio" < CAST('NaN' AS DOUBLE) THEN
+              CASE
+                WHEN i."ratio" <= 0.2E0 THEN 3  -- "low"
+                WHEN i."ratio" <= 0.6E0 THEN 4  -- "middle"
+                ELSE 5  -- "high"
+              END
+            ELSE 6  -- "middle"
+          END
+        WHEN i."age" <= 60E0 THEN 7  -- "low"
+        WHEN i."age" <= 70E0 THEN 8  -- "middle"
+        ELSE 9  -- "high"
+      END
+    WHEN i."sex" IN ('f', 'm') THEN 10  -- "middle"
+    ELSE 11  -- "high"
+  END
+;

@@ -1,0 +1,87 @@
+// tests/golden/sql: queries and rules are made again and compared byte for byte; what can be run here is.
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "support/sandbox.hpp"
+
+namespace espalier::tool_test {
+namespace {
+
+const std::string kSource = ESPALIER_SOURCE_DIR;
+
+struct Case {
+  std::string file;
+  std::string model;
+};
+
+void PrintTo(const Case& golden, std::ostream* out) {
+  *out << golden.file;
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  const Sandbox box;
+  std::istringstream lines(box.shell("cat " + kSource + "/tests/golden/sql/cases").out);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    Case golden;
+    words >> golden.file >> golden.model;
+    list.push_back(golden);
+  }
+  return list;
+}
+
+class TextGolden : public ::testing::TestWithParam<Case> {
+ protected:
+  std::string path() const { return kSource + "/tests/golden/sql/" + GetParam().file; }
+  Sandbox box;
+};
+
+TEST(TextGoldens, AreWhatTheToolWrites) {
+  const Sandbox box;
+  const Outcome made =
+      box.run_program({kSource + "/scripts/update-text-goldens", "--tool", ESPALIER_TOOL, "--into", "."});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  for (const Case& golden : cases()) {
+    const Outcome difference =
+        box.shell("diff -u '" + kSource + "/tests/golden/sql/" + golden.file + "' " + golden.file + " | head -n 40");
+    EXPECT_EQ(difference.out, "") << "If this is wanted: scripts/update-text-goldens";
+    EXPECT_FALSE(box.read(golden.file).empty());
+  }
+}
+
+TEST_P(TextGolden, AnswersAsTheModelDoes) {
+  const bool sql = GetParam().file.ends_with(".sql");
+  const bool runs = !sql || GetParam().file.ends_with(".ansi.sql") || GetParam().file.ends_with(".sqlite.sql");
+  if (!runs) GTEST_SKIP() << "verify does not run the dialect; tests/e2e runs PostgreSQL's, nobody DuckDB's";
+  if (sql && box.shell("command -v sqlite3").exit_code != 0) GTEST_SKIP() << "sqlite3 is not installed";
+  const Outcome verified = expect_success(box, {"verify", kSource + "/tests/golden/" + GetParam().model, path()});
+  EXPECT_THAT(verified.out, ::testing::HasSubstr(" 0 mismatches"));
+  EXPECT_EQ(verified.err, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, TextGolden, ::testing::ValuesIn(cases()), [](const auto& tested) {
+  std::string name = tested.param.file;
+  for (char& c : name) c = c == '.' ? '_' : c;
+  return name;
+});
+
+// What the cases are there for.
+TEST(TextGoldens, CoverWhatTheyAreThereFor) {
+  const auto text = [](const std::string& name) {
+    const Sandbox box;
+    return box.shell("cat " + kSource + "/tests/golden/sql/" + name).out;
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(text("surrogate.ansi.sql"), HasSubstr("END = 1 THEN"));
+  EXPECT_THAT(text("surrogate.postgresql.sql"), HasSubstr("float8 'NaN'"));
+  EXPECT_THAT(text("surrogate.duckdb.sql"), HasSubstr("CAST('NaN' AS DOUBLE)"));
+  EXPECT_THAT(text("intervals.ansi.sql"), HasSubstr("FROM \"sales\".\"people\" AS i"));
+  EXPECT_THAT(text("surrogate.rules.json"), HasSubstr("\"otherwise\": ["));
+  EXPECT_THAT(text("fractional.rules.json"), HasSubstr("\"share\": "));
+  EXPECT_THAT(text("fractional_regression.rules.json"), HasSubstr("\"scaled\": "));
+}
+
+}  // namespace
+}  // namespace espalier::tool_test

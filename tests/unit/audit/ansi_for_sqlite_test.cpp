@@ -1,0 +1,28 @@
+#include "audit/ansi_for_sqlite.hpp"
+
+#include <gtest/gtest.h>
+
+namespace espalier {
+namespace {
+
+TEST(AnsiForSqlite, ReadsNumbersExactly) {
+  EXPECT_EQ(ansi_for_sqlite("x <= 2.45E0 OR y > -75E0"), "x <= 2.45 OR y > -75.0");
+  EXPECT_EQ(ansi_for_sqlite("x <= 5.333333333333333E0"), "x <= (6004799503160661 / 1125899906842624.0)");
+  EXPECT_EQ(ansi_for_sqlite("THEN 12 s1.x"), "THEN 12 s1.x");
+}
+
+TEST(AnsiForSqlite, ReadsUnicodeEscapes) {
+  EXPECT_EQ(ansi_for_sqlite("U&'caf\\00E9''\\\\'"), "('caf' || char(233) || '''\\')");
+  EXPECT_EQ(ansi_for_sqlite("i.U&\"gr\\00F6\"\"\""), "i.\"gr\u00f6\"\"\"");
+  EXPECT_EQ(ansi_for_sqlite("U&'\\+01F333'"), "(char(127795))");
+  EXPECT_EQ(ansi_for_sqlite("U&'\\zz'"), "U&'\\zz'");  // no escape: SQLite will complain
+}
+
+TEST(AnsiForSqlite, LeavesQuotesAndCommentsAlone) {
+  for (const char* text : {"'2.45E0 U&''x'''", "\"2.45E0\"", "-- it's 2.45E0\nx", "'open", "a -- 1E0", ""}) {
+    EXPECT_EQ(ansi_for_sqlite(text), text);
+  }
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,148 @@
+#include "emit/sql_query.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emit/sql_condition.hpp"
+#include "emit/sql_parts.hpp"
+#include "lower/passes.hpp"
+#include "support/diagnostic.hpp"
+#include "support/sample_models.hpp"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+LowerOptions doubles(const Model& model) {
+  LowerOptions options;
+  for (const Feature& feature : model.features) {
+    if (feature.kind == FeatureKind::numeric) options.input_types.push_back(parse_input_type(feature.name + "=double"));
+  }
+  return options;
+}
+
+std::string query(const Model& model, SqlDialect dialect, const std::string& table = "input") {
+  EmitOptions options;
+  options.language = Language::sql;
+  options.dialect = dialect;
+  options.table = table;
+  return emit_sql(model, lower(model, doubles(model)), options);
+}
+
+// sunny: humidity <= 75: rule 1, else rule 2; overcast: rule 3; rain: windy = true: rule 4, else rule 5.
+TEST(SqlQuery, IsOneCase) {
+  const std::string sql = query(sample::golf(), SqlDialect::ansi);
+  EXPECT_THAT(sql, HasSubstr("WHEN i.\"humidity\" <= 75E0 THEN 1"));
+  EXPECT_THAT(sql, HasSubstr("FROM \"input\" AS i\nLEFT JOIN \"answers\" AS a ON a.\"rule\" =\n  CASE\n"));
+  EXPECT_THAT(sql, HasSubstr("a.\"answer\" AS \"predicted_play\""));
+  EXPECT_THAT(sql, HasSubstr("(3, 'Play')"));
+  EXPECT_THAT(sql, HasSubstr("\n-- espalier: {\"language\":\"sql\",\"dialect\":\"ansi\",\"table\":\"input\""));
+}
+
+TEST(SqlQuery, HidesNoTableOfTheUsers) {
+  EXPECT_THAT(query(sample::golf(), SqlDialect::ansi, "Answers"), HasSubstr("WITH \"answers_2\"("));
+  EXPECT_THAT(query(sample::golf(), SqlDialect::ansi, "x.answers"), HasSubstr("WITH \"answers\"("));
+}
+
+TEST(SqlQuery, NamesItsColumnsUnlikeTheModels) {
+  Model model = sample::golf();
+  model.features[0].name = "RULE";
+  model.features[1].name = "Predicted_play";
+  EXPECT_EQ(sql_columns(model).rule, "rule_2");
+  EXPECT_EQ(sql_columns(model).answer, "predicted_play_2");
+  model.target = "caf\u00e9 ol\u00e9";
+  EXPECT_EQ(sql_columns(model).answer, "predicted_caf_ol");
+  model.target = "\u00e9";
+  EXPECT_EQ(sql_columns(model).answer, "prediction");
+}
+
+TEST(SqlQuery, RefusesBlends) {
+  EXPECT_THROW(query(sample::fractional_golf(), SqlDialect::sqlite), Diagnostic);
+}
+
+TEST(SqlQuery, RefusesColumnsThatTheDialectTakesForOne) {
+  Model model = sample::golf();
+  model.features[0].name = "A";
+  model.features[2].name = "a";
+  EXPECT_THROW(query(model, SqlDialect::sqlite), Diagnostic);
+  EXPECT_THROW(query(model, SqlDialect::duckdb), Diagnostic);
+  EXPECT_THAT(query(model, SqlDialect::postgresql), HasSubstr("i.\"A\""));
+  model.features[0].name = std::string(63, 'x') + "1";
+  model.features[2].name = std::string(63, 'x') + "2";
+  EXPECT_THROW(query(model, SqlDialect::postgresql), Diagnostic);
+  EXPECT_THAT(query(model, SqlDialect::ansi), HasSubstr("x1\""));
+}
+
+// No name ends a comment, a string or an identifier.
+TEST(SqlQuery, IsInert) {
+  Model model = sample::golf();
+  model.target = "x\n'; DROP TABLE input; --";
+  model.labels[0] = "'); DROP TABLE input; --\r\n";
+  model.features[0].name = "a\"; DROP TABLE input; --";
+  for (const char c : query(model, SqlDialect::ansi)) EXPECT_TRUE(c == '\n' || (c >= 0x20 && c < 0x7F));
+  EXPECT_THAT(query(model, SqlDialect::ansi), HasSubstr("U&'''); DROP TABLE input; --\\000D\\000A'"));
+  EXPECT_THAT(query(model, SqlDialect::ansi), HasSubstr("i.\"a\"\"; DROP TABLE input; --\" "));
+}
+
+SqlWords two_columns(SqlDialect dialect) {
+  return {dialect, {"x", "c"}, {{}, {"'a'", "'b'", "'d'"}}};
+}
+
+Condition numeric(Compare compare, bool when_missing) {
+  return {0, compare, 2.5, 2.5, {}, when_missing, {}};
+}
+
+TEST(SqlCondition, SaysWhereNullGoes) {
+  const SqlWords words = two_columns(SqlDialect::sqlite);
+  EXPECT_EQ(sql_condition(words, numeric(Compare::less_equal, false), " "), "x <= 2.5");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::less_equal, true), " "), "x <= 2.5 OR x IS NULL");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::greater, false), " "), "x > 2.5");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::greater, true), " "), "x > 2.5 OR x IS NULL");
+  EXPECT_EQ(sql_condition(words, known_number(0), " "), "x IS NOT NULL");
+  EXPECT_EQ(sql_condition(words, negated(known_number(0)), " "), "x IS NULL");
+}
+
+TEST(SqlCondition, SaysWhereNanGoes) {
+  const SqlWords words = two_columns(SqlDialect::postgresql);
+  EXPECT_EQ(sql_condition(words, numeric(Compare::less_equal, false), " "), "x <= float8 '2.5'");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::less_equal, true), " "),
+            "x <= float8 '2.5' OR x IS NULL OR x = float8 'NaN'");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::greater, false), " "), "x > float8 '2.5' AND x < float8 'NaN'");
+  EXPECT_EQ(sql_condition(words, numeric(Compare::greater, true), " "), "x > float8 '2.5' OR x IS NULL");
+  EXPECT_EQ(sql_condition(words, known_number(0), " "), "x < float8 'NaN'");
+  EXPECT_EQ(sql_condition(words, negated(known_number(0)), " "), "x IS NULL OR x = float8 'NaN'");
+}
+
+// A text that the model does not know goes where NULL goes.
+TEST(SqlCondition, SaysWhereUnknownTextsGo) {
+  const SqlWords words = two_columns(SqlDialect::ansi);
+  const Condition member{1, Compare::member, 0, 0, {0}, false, {}};
+  Condition with_missing = member;
+  with_missing.when_missing = true;
+  EXPECT_EQ(sql_condition(words, member, " "), "c = 'a'");
+  EXPECT_EQ(sql_condition(words, with_missing, " "), "c NOT IN ('b', 'd') OR c IS NULL");
+  EXPECT_EQ(sql_condition(words, negated(member), " "), "c <> 'a' OR c IS NULL");
+  EXPECT_EQ(sql_condition(words, negated(with_missing), " "), "c IN ('b', 'd')");
+}
+
+TEST(SqlCondition, AsksFallbacksInTheirOrder) {
+  Condition condition = numeric(Compare::less_equal, true);
+  condition.fallbacks = {{1, Compare::member, 0, 0, {0, 2}, false, {}}};
+  EXPECT_EQ(sql_condition(two_columns(SqlDialect::ansi), condition, " "),
+            "CASE WHEN x <= 2.5E0 THEN 1 WHEN x > 2.5E0 THEN 0 WHEN c IN ('a', 'd') THEN 1 WHEN c = 'b' THEN 0 ELSE 1 "
+            "END = 1");
+}
+
+// A chain of any length is one CASE; nothing nests deeper than the bound, and what would is a part of a later stage.
+TEST(SqlParts, NestWithinTheirBound) {
+  const Model chain = sample::chain(3000);
+  const auto fields = choose_fields(chain, FieldSelection::used, {});
+  const SqlParts flat = cut_for_sql(build_program(chain, chain.trees.front(), AnswerKind::rule, fields));
+  EXPECT_EQ(flat.stages, 1U);
+  EXPECT_LE(nesting(flat.program)[flat.parts.front().entry], kMaxCaseNesting + 1);
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,88 @@
+// Templates of the user's: what they see, and what is said of those that are wrong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "emit/render.hpp"
+#include "emit/template_context.hpp"
+#include "support/diagnostic.hpp"
+#include "support/sample_models.hpp"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+
+nlohmann::json context(const Model& model) {
+  EmitOptions options;
+  options.space = "golf";
+  options.model_sha256 = "abc";
+  return template_context(model, lower(model, {}), options);
+}
+
+std::string rendered(std::string_view text) {
+  return render_user_template("mine.inja", text, context(sample::golf()));
+}
+
+TEST(UserTemplate, SeesTheModel) {
+  EXPECT_EQ(rendered("{{ namespace }} {{ task }} {{ target.name }} {{ model_sha256 }}"),
+            "golf classification play abc");
+  EXPECT_EQ(rendered("{% for l in labels %}{{ l.id }} {% endfor %}"), "play don_t_play ");
+  EXPECT_EQ(rendered("{{ fields.0.name }}: {{ fields.0.type }}, {{ fields.0.categories.1.string }}"),
+            "outlook: category, \"overcast\"");
+  EXPECT_EQ(rendered("{{ length(rules) }} rules, {{ max_tests }} tests"), "5 rules, 3 tests");
+}
+
+TEST(UserTemplate, SeesLinesAndExactNumbers) {
+  EXPECT_EQ(rendered("{% for line in answer_functions.0.lines %}{% if line.kind == \"open\" and "
+                     "line.condition.column == \"humidity\" %}{{ line.condition.op }} {{ line.condition.threshold }} "
+                     "{{ line.condition.when_missing }}{% endif %}{% endfor %}"),
+            "<= 75 false");
+  Model model = sample::regression_sample();
+  for (Node& node : model.trees.front().nodes) {
+    if (node.is_leaf()) node.value = 0.1 + 0.2;
+  }
+  EXPECT_EQ(render_user_template("mine.inja", "{{ rules.0.answer }}", context(model)), "0.30000000000000004");
+}
+
+TEST(UserTemplate, MaySayWhatItLikes) {
+  EXPECT_EQ(rendered("gr\u00fcn {{ target.name }}"), "gr\u00fcn play");
+}
+
+// Line and column of what is wrong, and the line itself.
+void expect_refused(std::string_view text, std::size_t line, std::size_t column, std::string_view message) {
+  try {
+    rendered(text);
+    FAIL() << text;
+  } catch (const Diagnostic& diagnostic) {
+    EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
+    EXPECT_THAT(diagnostic.message(), HasSubstr(std::string(message)));
+    ASSERT_TRUE(diagnostic.where());
+    EXPECT_EQ(diagnostic.where()->file, "mine.inja");
+    EXPECT_EQ(diagnostic.where()->line, line) << text;
+    EXPECT_EQ(diagnostic.where()->column, column) << text;
+    EXPECT_FALSE(diagnostic.where()->excerpt.empty());
+  }
+}
+
+TEST(UserTemplate, IsToldWhereItIsWrong) {
+  expect_refused("one\ntwo {{ no_such_key }}\n", 2, 8, "no_such_key");
+  expect_refused("one\n{{ no_such_function(1) }}\n", 2, 22, "unknown function no_such_function");
+  expect_refused("{% for x in labels %}{{ x.no }}{% endfor %}", 1, 25, "x.no");
+}
+
+TEST(UserTemplate, IncludesNothing) {
+  EXPECT_THROW(rendered("{% include \"/etc/passwd\" %}"), Diagnostic);
+  EXPECT_THROW(rendered("{% extends \"/etc/passwd\" %}"), Diagnostic);
+}
+
+TEST(UserTemplate, IsRefusedForWrongSyntaxAndWrongArguments) {
+  for (const char* wrong : {"{% if %}", "{% for x labels %}", "{{ labels", "{% endif %}", "{% if true %}", "{{ 1 + }}",
+                            "{{ length(1) }}", "{{ round(\"a\", 1) }}"}) {
+    EXPECT_THROW(rendered(wrong), Diagnostic) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace espalier
