@@ -91,7 +91,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const std::string answer_type = context["answer_type"];
   context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
   context["compares_bits"] = bits;
-  context["calming"] = bits ? guard_section(lowered, names, answer_type) : std::string();
+  context["calming"] = bits ? guard_section(lowered, names, answer_type, elsewhere) : std::string();
   context["witness_condition"] = bits || has_float_keys(lowered) ? " && ESPALIER_CONSTANT_BITS" : "";
   context["blends"] = blends;
   const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
