@@ -31,8 +31,9 @@ bool is_answering_function(std::string_view demangled, const EmitRecord& record)
     }
     return false;
   }
-  for (const std::string_view name : {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_",
-                                      "::detail::tree(", "::detail::tree_rule(", "::detail::blend_"}) {
+  for (const std::string_view name :
+       {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_", "::detail::leaf", "::detail::tree(",
+        "::detail::tree_rule(", "::detail::blend_"}) {
     if (demangled.starts_with(fmt::format("{}{}", record.space, name))) return true;
   }
   return false;

@@ -31,7 +31,8 @@ class AnswerFile {
       : file_(path, std::ios::binary),
         regression_(model.task == Task::regression),
         type_(record.value_type),
-        has_ways_(record.language == Language::cpp || record.language == Language::c) {
+        has_ways_(record.language == Language::cpp || record.language == Language::cpp_sources ||
+                  record.language == Language::c) {
     answer_.probabilities.resize(model.labels.size());
     if (can_blend(model, record.fields))
       answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};

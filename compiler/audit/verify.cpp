@@ -17,7 +17,8 @@ namespace espalier {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options) {
   switch (record.language) {
-    case Language::cpp: return verify_cpp(model, files, record, options);
+    case Language::cpp:
+    case Language::cpp_sources: return verify_cpp(model, files, record, options);
     case Language::c: return verify_c(model, files, record, options);
     case Language::sql: return verify_sql(model, files, record, options);
     case Language::rules: return verify_rules(model, files, record, options);
@@ -30,6 +31,7 @@ std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& op
     case Language::rules: return "";
     case Language::sql: return obstacle_to_sql(record.dialect);
     case Language::cpp:
+    case Language::cpp_sources:
     case Language::c: break;
   }
   if (!options.compiler.empty() || find_compiler({}, record.language)) return "";

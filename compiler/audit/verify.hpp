@@ -57,8 +57,8 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++ and C are compiled with a driver program, SQL is run by SQLite, rules read and
-// followed.
+// One function per language: C++, with source files or without, and C are compiled with a driver program, SQL is run by
+// SQLite, rules read and followed.
 Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
 Verification verify_c(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,

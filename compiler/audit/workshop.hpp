@@ -12,6 +12,7 @@ class Workshop {
  public:
   const std::string& path() const { return directory_.path(); }
   std::string in(std::string_view name) const { return path() + "/" + std::string(name); }
+  void make_directory(std::string_view name) const;                // throws Diagnostic(cannot_write)
   void write(std::string_view name, std::string_view text) const;  // throws Diagnostic(cannot_write)
   void write_runtime() const;  // the runtime of this version, for code that includes it; compile with -I.
 

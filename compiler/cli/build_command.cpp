@@ -8,6 +8,7 @@
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
 #include "cli/verification.hpp"
+#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -66,7 +67,7 @@ class BuildCommand : public Command {
         train_model(data_path_, data_, target_, learner_, folds_, run_, common, report, compile_.has_input_types());
     const TrainingData* data = training.data ? &*training.data : nullptr;
     const Compiled compiled =
-        compile_model(training.model, training.model_text, compile_, output_, common, report, data);
+        compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
     report_inputs(training.model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
     if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
+#include <limits>
+#include <string_view>
 
 #include "cli/option_values.hpp"
 #include "emit/names.hpp"
 #include "support/diagnostic.hpp"
-#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -16,7 +18,9 @@ void CompileOptions::add_to(OptionGroups& options) {
   options.group("Compiling")
       .add_options()  //
       ("language", text(&language_, "NAME"),
-       "what to write: cpp (default), a C++11 header; c, a C99 header; sql; rules, as JSON")                //
+       "what to write: cpp (default), a C++11 header; cpp-sources, a header and source files, for large trees; c, a "
+       "C99 "
+       "header; sql; rules, as JSON")                                                                       //
       ("dialect", text(&dialect_, "NAME"), "of SQL: ansi (default), postgresql, sqlite or duckdb")          //
       ("table", text(&table_, "NAME"), "of SQL: the table with the rows (default input); SCHEMA.NAME too")  //
       ("template", text(&template_, "FILE"),
@@ -41,6 +45,8 @@ void CompileOptions::add_to(OptionGroups& options) {
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
       ("style", text(&style_, "NAME"),
        "plain (default): early returns; misra: one return at the end of each function, as MISRA C wants it")  //
+      ("parts", text(&parts_, "N"),
+       "cpp-sources: number of source files; auto (default): as many as the size of the tree asks for")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
@@ -57,6 +63,7 @@ void CompileOptions::check() {
   if (!dialect_.empty()) choose("--dialect", dialect_, dialect_names());
   if (!table_.empty()) table_parts(table_);
   check_form();
+  check_parts();
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
@@ -83,6 +90,9 @@ void CompileOptions::check_form() const {
   if (language != Language::sql) {
     refuse_with(fmt::format("--language {}", language_),
                 {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}});
+  }
+  if (language == Language::cpp_sources) {
+    refuse_with("--language cpp-sources", {{"--shape " + shape_, shape_ != "branches"}});
   }
   if (!template_.empty()) {
     refuse_with("--template", {{"--language " + language_, language != Language::cpp},
@@ -143,12 +153,38 @@ void CompileOptions::check_for(const Model& model) const {
         "leave it out, or train with --task regression");
 }
 
-EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_text) const {
+void CompileOptions::check_parts() {
+  const bool sources = parse_language(language_) == Language::cpp_sources;
+  if (!parts_.empty() && !sources) usage("--parts is for --language cpp-sources", "leave it out");
+  if (parts_.empty() || parts_ == "auto") return;
+  const char* const end = parts_.data() + parts_.size();
+  const auto [stop, error] = std::from_chars(parts_.data(), end, lower_.pieces);
+  if (error != std::errc() || stop != end || lower_.pieces == 0 || lower_.pieces > kMostParts) {
+    usage(fmt::format("--parts {}: expected auto or a number from 1 to {}", in_quotes(parts_), grouped(kMostParts)));
+  }
+}
+
+// The parts include the header by its name, and are named after it.
+void CompileOptions::check_header_name(const std::string& output_path) const {
+  if (parse_language(language_) != Language::cpp_sources) return;
+  if (output_path == "-") usage("--language cpp-sources writes several files", "name the header with -o FILE.hpp");
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
+  const std::string name = std::filesystem::path(output_path).filename().string();
+  if (name.find_first_not_of(kPlain) == std::string::npos) return;
+  usage(fmt::format("the source files cannot include a header called {}", in_quotes(name)),
+        "use letters, digits, '.', '_', '+' and '-' for its name");
+}
+
+EmitOptions CompileOptions::emit(const std::string& output_path, const std::string& model_sha256) const {
   const std::string stem = std::filesystem::path(output_path).stem().string();
   std::string wish = space_;
   if (wish.empty()) wish = output_path.empty() || output_path == "-" ? "predictor" : stem;
+  check_header_name(output_path);
   EmitOptions options;
   options.language = parse_language(language_);
+  options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
+  // Whoever asks for speed or size gets a tree for predict() alone, however large.
+  if (lower_.goal != Goal::readable) options.two_trees_up_to = std::numeric_limits<std::size_t>::max();
   options.file_name = output_path == "-" ? "" : std::filesystem::path(output_path).filename().string();
   options.space = namespace_name(wish);
   if (!space_.empty() && options.space != space_) {
@@ -158,7 +194,7 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   options.dialect = parse_dialect(dialect_.empty() ? "ansi" : dialect_);
   if (!table_.empty()) options.table = table_;
   options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
-  options.model_sha256 = sha256_hex(model_text);
+  options.model_sha256 = model_sha256;
   return options;
 }
 

@@ -24,7 +24,7 @@ class CompileOptions {
   // SQL and rules compare doubles: there is nothing to choose about their inputs.
   LowerOptions lower_for(const Model& model) const;
   // The header's options; its namespace comes from the output's file name unless it was given.
-  EmitOptions emit(const std::string& output_path, const std::string& model_text) const;
+  EmitOptions emit(const std::string& output_path, const std::string& model_sha256) const;
   const std::string& dump_after() const { return dump_after_; }
   const std::string& selftest_path() const { return selftest_; }
   const std::string& template_path() const { return template_; }
@@ -34,12 +34,15 @@ class CompileOptions {
   void check_form() const;
   void check_shape();
   bool asks_for_tables() const;
+  void check_parts();
+  void check_header_name(const std::string& output_path) const;
   bool compares_doubles() const;
 
   std::string language_ = "cpp";
   std::string dialect_;
   std::string table_;
   std::string template_;
+  std::string parts_;
   std::string space_;
   std::string runtime_ = "inline";
   std::string style_ = "plain";

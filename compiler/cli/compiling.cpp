@@ -7,19 +7,21 @@
 #include "audit/selftest.hpp"
 #include "audit/sql_script.hpp"
 #include "cli/input_report.hpp"
+#include "emit/cpp_sources.hpp"
 #include "emit/render.hpp"
 #include "emit/template_context.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
+#include "support/diagnostic.hpp"
+#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 
-Model load_model(const std::string& path, std::string* text) {
-  std::string content = read_file(path);
-  Model model = read_model(content, display_name(path));
-  if (text != nullptr) *text = std::move(content);
-  return model;
+Model load_model(const std::string& path, std::string* sha256) {
+  const std::string text = read_file(path);
+  if (sha256 != nullptr) *sha256 = sha256_hex(text);
+  return read_model(text, display_name(path));
 }
 
 namespace {
@@ -59,13 +61,13 @@ std::string form_text(const EmitRecord& record, bool by_template) {
 
 }  // namespace
 
-Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
+Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report,
                        const TrainingData* data) {
   options.check_for(model);
   if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
   Compiled compiled;
-  const EmitOptions emit = options.emit(output_path, model_text);
+  const EmitOptions emit = options.emit(output_path, model_sha256);
   compiled.lowered = lower(model, options.lower_for(model), [&](std::string_view pass, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, model);
     if (!common.verbose) return;
@@ -79,6 +81,7 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
     compiled.files = emit_files(model, compiled.lowered, emit);
   }
   compiled.record = emit_record(compiled.lowered, emit);
+  compiled.record.parts = compiled.files.size() - 1;
 
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
   for (const Field& field : compiled.lowered.fields) {
@@ -99,14 +102,53 @@ Compiled compile_model(const Model& model, const std::string& model_text, const 
   return compiled;
 }
 
+namespace {
+
+// Nobody named the files beside the output: one that is something else is not written over.
+void refuse_foreign_file(const std::string& path, const std::string& header) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) || is_part_of(read_file(path), header)) return;
+  throw Diagnostic(ExitCode::cannot_write,
+                   fmt::format("{} exists and is not a part of {}", in_quotes(path, 400), header),
+                   "move it away, or choose another name for the header");
+}
+
+// Parts of an earlier, larger output are not deleted, but a build that takes all files would take them, too.
+void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Report& report) {
+  if (compiled.record.language != Language::cpp_sources) return;
+  const std::string& header = compiled.files.front().name;
+  std::vector<std::string> stale;
+  for (std::size_t number = compiled.files.size(); number <= kMostParts; ++number) {
+    const std::filesystem::path path = directory / part_name(header, number);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error) || !is_part_of(read_file(path.string()), header)) break;
+    stale.push_back(printable(path.string(), 400));
+  }
+  if (stale.empty()) return;
+  report.warnings.push_back(
+      {fmt::format("{} {} of an earlier output and {} not belong to this one", enumerate(stale, 4),
+                   stale.size() == 1 ? "is a part" : "are parts", stale.size() == 1 ? "does" : "do"),
+       "remove what is left over", std::nullopt, ""});
+}
+
+}  // namespace
+
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
-    files.stage(i == 0 ? output_path : (directory / compiled.files[i].name).string(), compiled.files[i].text);
+    const std::string path = i == 0 ? output_path : (directory / compiled.files[i].name).string();
+    if (i > 0 && compiled.record.language == Language::cpp_sources) {
+      refuse_foreign_file(path, compiled.files.front().name);
+      report.json["beside"].push_back(path);
+    }
+    files.stage(path, compiled.files[i].text);
   }
+  warn_of_stale_parts(compiled, directory, report);
+  const std::size_t beside = compiled.files.size() - 1;
   report.text +=
-      fmt::format("written   {}: {}, {}\n", printable(output_path, 400), counted(size_of(compiled.files), "byte"),
-                  form_text(compiled.record, compiled.by_template));
+      fmt::format("written   {}{}: {}, {}\n", printable(output_path, 400),
+                  beside == 0 ? "" : fmt::format(" and {} beside it", counted(beside, "file")),
+                  counted(size_of(compiled.files), "byte"), form_text(compiled.record, compiled.by_template));
   report.json["output"] = output_path;
 }
 

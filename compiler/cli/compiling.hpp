@@ -22,7 +22,8 @@ struct Compiled {
 };
 
 // `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.
-Compiled compile_model(const Model& model, const std::string& model_text, const CompileOptions& options,
+// `model_sha256`: of the model file's text.
+Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report,
                        const TrainingData* data = nullptr);
 
@@ -33,7 +34,7 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
                     const std::string& header_path, OutputFiles& files, Report& report);
 
-// Reads and validates a model file.
-Model load_model(const std::string& path, std::string* text = nullptr);
+// Reads and validates a model file; `sha256` gets the hash of its text.
+Model load_model(const std::string& path, std::string* sha256 = nullptr);
 
 }  // namespace espalier::cli

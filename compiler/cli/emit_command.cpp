@@ -52,12 +52,12 @@ class EmitCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || compile_.selftest_path() == "-";
-    std::string model_text;
-    const Model model = load_model(model_path_, &model_text);
+    std::string model_sha256;
+    const Model model = load_model(model_path_, &model_sha256);
     std::optional<TrainingData> read;
     if (!data_path_.empty()) read = read_data_of(model, data_path_, data_, report.warnings);
     const TrainingData* data = read ? &*read : nullptr;
-    const Compiled compiled = compile_model(model, model_text, compile_, output_, common, report, data);
+    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report, data);
     report_inputs(model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
     OutputFiles files;

@@ -1,12 +1,14 @@
 // espalier verify: does a header do what its model does?
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/verification.hpp"
+#include "emit/cpp_sources.hpp"
 #include "support/files.hpp"
-#include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -46,18 +48,19 @@ class VerifyCommand : public Command {
   }
 
   ExitCode run(Report& report) override {
-    std::string model_text;
-    const Model model = load_model(model_path_, &model_text);
+    std::string model_sha256;
+    const Model model = load_model(model_path_, &model_sha256);
     std::vector<EmittedFile> files;
     EmitRecord record;
     if (header_path_.empty()) {
-      Compiled compiled = compile_model(model, model_text, CompileOptions(), "", CommonOptions(), report);
+      Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "", CommonOptions(), report);
       files = std::move(compiled.files);
       record = std::move(compiled.record);
     } else {
       files = {{display_name(header_path_), read_file(header_path_)}};
       record = record_of(files.front().text, model);
-      if (!record.model_sha256.empty() && record.model_sha256 != sha256_hex(model_text)) {
+      read_parts(record, files);
+      if (!record.model_sha256.empty() && record.model_sha256 != model_sha256) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }
@@ -73,6 +76,17 @@ class VerifyCommand : public Command {
     for (const Field& field : record.fields) {
       report.text += fmt::format("input     {}: {}{}\n", printable(model.features[field.feature].name),
                                  to_string(field.type), field.sentinel ? ", can be missing" : "");
+    }
+  }
+
+  // The source files that belong to a header stand beside it.
+  void read_parts(const EmitRecord& record, std::vector<EmittedFile>& files) const {
+    if (record.language != Language::cpp_sources) return;
+    const std::filesystem::path header(header_path_);
+    files.front().name = header.filename().string();
+    for (std::size_t number = 1; number <= record.parts; ++number) {
+      const std::string name = part_name(files.front().name, number);
+      files.push_back({name, read_file((header.parent_path() / name).string())});
     }
   }
 

@@ -69,9 +69,10 @@ bool compares_bits(const Lowered& lowered) {
                      [](const Field& field) { return is_floating(field.type); });
 }
 
-std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type) {
+std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type, bool elsewhere) {
   const std::vector<Run> runs = runs_of(lowered.fields);
   json context;
+  if (elsewhere) context["specifier"] = "inline";
   context["types"] = json::array();
   bool wide = false;
   for (const InputType type : {InputType::float32, InputType::float64}) {

@@ -17,6 +17,8 @@ bool compares_bits(const Lowered& lowered);
 
 // The functions that look for such a NaN and that make the copy; and, unless a blend has its own, `predict` and
 // `predict_rule` themselves (templates/cpp/guard.hpp.inja).
-std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type);
+// `elsewhere`: the trees are in source files (emit/cpp_sources.hpp).
+std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type,
+                          bool elsewhere = false);
 
 }  // namespace espalier

@@ -4,13 +4,15 @@
 
 #include "emit/c_header.hpp"
 #include "emit/cpp_header.hpp"
+#include "emit/cpp_sources.hpp"
 #include "emit/rules_json.hpp"
 #include "emit/sql_query.hpp"
 
 namespace espalier {
 
 const std::vector<std::string>& language_names() {
-  static const std::vector<std::string> kNames = {"cpp", "c", "sql", "rules"};  // in the order of Language
+  static const std::vector<std::string> kNames = {"cpp", "c", "sql", "rules",
+                                                  "cpp-sources"};  // in the order of Language
   return kNames;
 }
 
@@ -35,6 +37,7 @@ std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, 
     case Language::c: return {{options.file_name, emit_c_header(model, lowered, options)}};
     case Language::sql: return {{options.file_name, emit_sql(model, lowered, options)}};
     case Language::rules: return {{options.file_name, emit_rules(model, lowered, options)}};
+    case Language::cpp_sources: return emit_cpp_sources(model, lowered, options);
   }
   throw std::logic_error("no emitter for the language");
 }

@@ -1,6 +1,7 @@
 // What the user chooses about the text that a model becomes.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace espalier {
 
 // What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp, c, sql, rules };
+enum class Language { cpp, c, sql, rules, cpp_sources };
 
 // "cpp", "c", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
 std::string_view to_string(Language language);
@@ -19,6 +20,11 @@ const std::vector<std::string>& language_names();
 
 // Whether the language can be emitted in the shape of tables.
 bool has_tables(Language language);
+// Of Language::cpp_sources; a tree of a million nodes needs about fifty.
+inline constexpr std::size_t kMostParts = 10'000;
+
+// A header of more rules than this has one tree that answers label and rule together (emit/leaf_code.hpp).
+inline constexpr std::size_t kRulesOfTwoTrees = 500;
 
 enum class RuntimeForm { inlined, included };
 
@@ -29,7 +35,9 @@ struct EmitOptions {
   std::string model_sha256;  // of the model file's text; ties the output to it
   std::string file_name;     // of the first output, without directories: others are named and include it by it
   SqlDialect dialect = SqlDialect::ansi;
-  std::string table = "input";  // SQL: the table with the rows, as the user writes it
+  std::string table = "input";                     // SQL: the table with the rows, as the user writes it
+  std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
+  std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
 };
 
 }  // namespace espalier

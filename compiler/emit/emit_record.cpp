@@ -94,6 +94,7 @@ EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
   record.value_type = lowered.value_type.type;
   record.dialect = options.dialect;
   record.table = options.table;
+  record.parts = options.parts;
   return record;
 }
 
@@ -108,6 +109,7 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
     line["dialect"] = std::string(to_string(record.dialect));
     line["table"] = record.table;
   }
+  if (record.language == Language::cpp_sources) line["parts"] = record.parts;
   line["model"] = record.model_sha256;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
@@ -128,6 +130,10 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     if (record.language == Language::sql) {
       record.dialect = parse_dialect(parsed.at("dialect").get<std::string>());
       record.table = parsed.at("table").get<std::string>();
+    }
+    if (record.language == Language::cpp_sources) {
+      record.parts = parsed.at("parts").get<std::size_t>();
+      if (record.parts == 0 || record.parts > kMostParts) throw std::out_of_range("parts");
     }
     record.model_sha256 = parsed.at("model").get<std::string>();
     if (model.task == Task::regression) {

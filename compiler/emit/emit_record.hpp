@@ -2,6 +2,7 @@
 // `verify` can read its language, its namespace, its input types and the type of its answers back.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@ struct EmitRecord {
   ValueType value_type = ValueType::float64;  // regression
   SqlDialect dialect = SqlDialect::ansi;      // SQL
   std::string table{};                        // SQL
+  std::size_t parts = 0;                      // cpp_sources: source files beside the header
 };
 
 EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options);

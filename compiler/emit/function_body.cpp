@@ -64,7 +64,7 @@ std::string value_literal(ValueType type, double value) {
 
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value) {
   switch (program.answers) {
-    case AnswerKind::rule: return code_number(words.names.style, value);
+    case AnswerKind::rule: return code_number(words.names.style, words.codes.empty() ? value : words.codes[value]);
     case AnswerKind::label: return words.names.labels[value];
     case AnswerKind::value: break;
   }

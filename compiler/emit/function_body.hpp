@@ -2,6 +2,7 @@
 // template's context: a tree of a million nodes has two million lines.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,9 +17,10 @@ struct BodyWords {
   const CodeNames& names;
   const RuleNotes& notes;
   ValueType value_type;
-  std::string_view callee;     // what the names of functions begin with: detail::predict_
-  std::string_view arguments;  // what they are called with: row
-  std::string_view result{};   // BodyForm::single_exit: what declares the answer: Label result{}
+  std::string_view callee;                 // what the names of functions begin with: detail::predict_
+  std::string_view arguments;              // what they are called with: row
+  std::string_view result{};               // BodyForm::single_exit: what declares the answer: Label result{}
+  std::span<const std::uint32_t> codes{};  // per rule what is returned in place of its number; none: the number
 };
 
 // The lines between the braces of a function, each with its line feed; `program` has been flattened. In the form with a

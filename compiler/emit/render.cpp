@@ -27,6 +27,19 @@ void require_inert(std::string_view name, std::string_view text, RenderedText al
   }
 }
 
+// Only the template's own text changes, never what the context holds.
+std::string with_specifier(std::string text, const nlohmann::json& context) {
+  constexpr std::string_view kConstexpr = "ESPALIER_CONSTEXPR";
+  const auto specifier = context.find("specifier");
+  if (specifier == context.end()) return text;
+  const std::string& instead = specifier->get_ref<const std::string&>();
+  for (std::size_t at = text.find(kConstexpr); at != std::string::npos;
+       at = text.find(kConstexpr, at + instead.size())) {
+    text.replace(at, kConstexpr.size(), instead);
+  }
+  return text;
+}
+
 inja::Environment closed_environment() {
   inja::Environment environment;
   environment.set_search_included_templates_in_files(false);
@@ -56,7 +69,7 @@ std::string_view embedded_text(std::string_view name) {
 }
 
 std::string render_template(std::string_view name, const nlohmann::json& context, RenderedText allowed) {
-  std::string text = closed_environment().render(embedded_text(name), context);
+  std::string text = closed_environment().render(with_specifier(std::string(embedded_text(name)), context), context);
   require_inert(name, text, allowed);
   return text;
 }

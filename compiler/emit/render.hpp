@@ -12,7 +12,8 @@ namespace espalier {
 enum class RenderedText { ascii, printable };
 
 // Renders an embedded template ("templates/cpp/header.hpp.inja"). The result is checked; anything that it may not hold
-// is a defect of Espalier and throws std::logic_error.
+// is a defect of Espalier and throws std::logic_error. Where the context has a `specifier`, it stands in the place of
+// the template's ESPALIER_CONSTEXPR: what calls functions of another file cannot be constexpr.
 std::string render_template(std::string_view name, const nlohmann::json& context,
                             RenderedText allowed = RenderedText::ascii);
 

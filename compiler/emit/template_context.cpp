@@ -115,7 +115,7 @@ class ContextWriter {
       case LineKind::leave: break;
       case LineKind::call: entry["function"] = step.value + 1; break;
       case LineKind::answer:
-        entry["rules"] = step.rules;
+        entry["rules"] = std::vector<std::uint32_t>(step.rules.begin(), step.rules.end());
         entry["weight"] = number_text(step.weight);
         entry["value"] = answer(program, step.value);
         entry["json"] = program.answers == AnswerKind::label ? json_string(model_.labels[step.value])

@@ -112,7 +112,7 @@ class BlendBuilder {
     if (model_.features[node.feature].kind == FeatureKind::numeric) return known_number(field);
     Condition known = known_category(field, program_.category_counts[field]);
     if (node.test == TestKind::grouped) {
-      std::erase_if(known.categories, [&](std::uint32_t c) { return node.groups[c] == kNoGroup; });
+      erase_if(known.categories, [&](std::uint32_t c) { return node.groups[c] == kNoGroup; });
     }
     return known;
   }
@@ -147,7 +147,7 @@ class BlendBuilder {
     const std::size_t categories = program_.category_counts[field];
     Condition condition = known_category(field, categories);
     const auto keep = [&](auto belongs) {
-      std::erase_if(condition.categories, [&](std::uint32_t c) { return !belongs(c); });
+      erase_if(condition.categories, [&](std::uint32_t c) { return !belongs(c); });
     };
     switch (node.test) {
       case TestKind::present:
@@ -192,7 +192,7 @@ class BlendBuilder {
     for (const auto& [field, unanswered] : unanswered_) {
       const std::size_t categories = program_.category_counts[field];
       Condition known = categories == 0 ? known_number(field) : known_category(field, categories);
-      std::erase_if(known.categories, [&](std::uint32_t c) { return unanswered.contains(c); });
+      erase_if(known.categories, [&](std::uint32_t c) { return unanswered.contains(c); });
       narrow_condition(program_.fields, known);  // not decided: note_complete() saw a value without an answer
       program_.complete.push_back(std::move(known));
     }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "lower/domain.hpp"
 #include "lower/passes.hpp"
@@ -36,7 +37,7 @@ Program drop_decided_tests(Program program) {
     forward[at] = *outcome ? step.yes : step.no;
     return *outcome ? Descend::yes : Descend::no;
   });
-  return rebuilt(program, forward);
+  return rebuilt(std::move(program), forward);
 }
 
 // Bottom up: a branch whose sides answer alike is that answer, standing for the rules of both.
@@ -52,13 +53,14 @@ Program merge_siblings(Program program) {
     step.value = yes.value;
     step.condition = {};
   }
-  return rebuilt(program, identity(program));
+  const std::vector<std::uint32_t> unchanged = identity(program);
+  return rebuilt(std::move(program), unchanged);
 }
 
 }  // namespace
 
-Program fold(const Program& program) {
-  return merge_siblings(drop_decided_tests(program));
+Program fold(Program program) {
+  return merge_siblings(drop_decided_tests(std::move(program)));
 }
 
 }  // namespace espalier

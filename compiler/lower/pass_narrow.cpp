@@ -1,4 +1,5 @@
 #include <optional>
+#include <utility>
 
 #include "lower/passes.hpp"
 
@@ -54,19 +55,18 @@ std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition
   return std::nullopt;
 }
 
-Program narrow(const Program& program) {
-  Program narrowed = program;
+Program narrow(Program program) {
   std::vector<std::uint32_t> forward(program.steps.size());
   for (std::uint32_t i = 0; i < forward.size(); ++i) {
     forward[i] = i;
-    Step& step = narrowed.steps[i];
+    Step& step = program.steps[i];
     if (step.op != Op::branch) continue;
     if (const auto outcome = narrow_condition(program.fields, step.condition)) {
       forward[i] = *outcome ? step.yes : step.no;
     }
   }
   // Thresholds that fell together decide each other.
-  return fold(rebuilt(narrowed, forward));
+  return fold(rebuilt(std::move(program), forward));
 }
 
 }  // namespace espalier

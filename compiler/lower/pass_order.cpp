@@ -16,12 +16,11 @@ bool nests_no(Goal goal, const Step& step, const std::vector<std::uint32_t>& dep
 
 }  // namespace
 
-Program order(const Program& program, Goal goal) {
-  Program ordered = program;
+Program order(Program program, Goal goal) {
   std::vector<std::uint32_t> depth(program.steps.size(), 0);
   std::vector<std::uint32_t> size(program.steps.size(), 1);
-  for (std::size_t i = ordered.steps.size(); i-- > 0;) {
-    Step& step = ordered.steps[i];
+  for (std::size_t i = program.steps.size(); i-- > 0;) {
+    Step& step = program.steps[i];
     if (step.op != Op::branch) continue;
     if (nests_no(goal, step, depth, size)) {
       step.condition = negated(std::move(step.condition));
@@ -30,7 +29,7 @@ Program order(const Program& program, Goal goal) {
     depth[i] = std::max(depth[step.yes] + levels(step), depth[step.no]);
     size[i] = 1 + size[step.yes] + size[step.no];
   }
-  return ordered;
+  return program;
 }
 
 }  // namespace espalier

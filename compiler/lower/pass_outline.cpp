@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "lower/passes.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 // be broken, a child's part moves into a function of its own and a call takes its place.
 class Outliner {
  public:
-  explicit Outliner(const Program& program) : program_(program) {
+  Outliner(Program program, std::uint32_t largest) : program_(std::move(program)), largest_(largest) {
     shared_.swap(program_.functions);
     for (std::uint32_t i = 0; i < program_.steps.size(); ++i) {
       if (program_.steps[i].op == Op::call) calls_of_shared_.push_back(i);
@@ -46,7 +47,7 @@ class Outliner {
     if (program_.form == BodyForm::single_exit && depth_[program_.steps[i].no] + 1 > kMaxNesting) {
       move_out(&Step::no, i);
     }
-    while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > kMaxFunctionSteps) {
+    while (1 + size_[program_.steps[i].yes] + size_[program_.steps[i].no] > largest_) {
       const Step& step = program_.steps[i];
       move_out(size_[step.yes] >= size_[step.no] ? &Step::yes : &Step::no, i);
     }
@@ -70,6 +71,7 @@ class Outliner {
   }
 
   Program program_;
+  std::uint32_t largest_;
   std::vector<Function> shared_;  // those that the program had before
   std::vector<std::uint32_t> calls_of_shared_;
   std::map<std::uint32_t, std::uint32_t> entered_by_;  // their entries, and which function it is
@@ -80,8 +82,14 @@ class Outliner {
 
 }  // namespace
 
-Program outline(const Program& program) {
-  return Outliner(program).outline();
+Program outline(Program program, std::uint32_t largest) {
+  return Outliner(std::move(program), largest).outline();
+}
+
+std::uint32_t largest_function(std::size_t steps, std::size_t pieces) {
+  constexpr std::size_t kSmallest = 3;  // a branch and two calls
+  const std::size_t each = steps / std::max<std::size_t>(1, pieces);
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(each, kSmallest, kMaxFunctionSteps));
 }
 
 }  // namespace espalier

@@ -31,10 +31,10 @@ class ChainFinder {
 
  private:
   // Leaves the categories that are not taken yet; false if none would be left.
-  static bool take_new(std::vector<std::uint32_t>& categories, std::vector<bool>& taken) {
+  static bool take_new(RareList<std::uint32_t>& categories, std::vector<bool>& taken) {
     const auto is_taken = [&](std::uint32_t category) { return taken[category]; };
     if (std::all_of(categories.begin(), categories.end(), is_taken)) return false;
-    std::erase_if(categories, is_taken);
+    erase_if(categories, is_taken);
     for (const std::uint32_t category : categories) taken[category] = true;
     return true;
   }
@@ -44,20 +44,19 @@ class ChainFinder {
 
 }  // namespace
 
-Program select(const Program& program) {
+Program select(Program program) {
   if (program.form == BodyForm::single_exit) return program;  // its chains are ifs
-  Program selected = program;
-  ChainFinder finder(selected);
+  ChainFinder finder(program);
   std::vector<bool> seen(program.steps.size(), false);
-  for (std::uint32_t i = 0; i < selected.steps.size(); ++i) {
-    if (seen[i] || !is_arm(selected.steps[i])) continue;
+  for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
+    if (seen[i] || !is_arm(program.steps[i])) continue;
     const std::vector<std::uint32_t> chain = finder.chain_from(i);
     for (const std::uint32_t at : chain) {
       seen[at] = true;
-      if (chain.size() >= kSwitchArms) selected.steps[at].chain = at == i ? Chain::first : Chain::next;
+      if (chain.size() >= kSwitchArms) program.steps[at].chain = at == i ? Chain::first : Chain::next;
     }
   }
-  return selected;
+  return program;
 }
 
 }  // namespace espalier

@@ -36,6 +36,7 @@ class Sharer {
     classify();
     if (!dropped_ && std::none_of(classes_.begin(), classes_.end(), is_shared)) return program_;
     result_.answers = program_.answers;
+    result_.form = program_.form;
     result_.fields = program_.fields;
     result_.category_counts = program_.category_counts;
     result_.values = program_.values;
@@ -171,12 +172,12 @@ class Sharer {
       }
       Step& now = result_.steps[place[i]];
       now.weight += old.weight;
-      now.rules.insert(now.rules.end(), old.rules.begin(), old.rules.end());
+      for (const std::uint32_t rule : old.rules) now.rules.push_back(rule);
       if (old.op != Op::branch) continue;
       place[old.yes] = resolved(now.yes);
       place[old.no] = resolved(now.no);
     }
-    for (Step& step : result_.steps) std::sort(step.rules.begin(), step.rules.end());
+    for (Step& step : result_.steps) step.rules.sort();
   }
 
   const Program& program_;

@@ -37,10 +37,10 @@ std::vector<std::uint32_t> field_of_feature(const Model& model, const std::vecto
 std::vector<std::size_t> category_counts(const Model& model, const std::vector<Field>& fields);
 
 // fold: drops tests that an earlier test on the path has decided, and merges siblings that answer alike.
-Program fold(const Program& program);
+Program fold(Program program);
 
 // narrow: lowers thresholds to the field types (contract 1) and drops tests that the type's range decides.
-Program narrow(const Program& program);
+Program narrow(Program program);
 
 // One condition lowered to its field's type. Returns its outcome where every value, missing ones included, gives the
 // same; the condition is of no use then.
@@ -48,11 +48,11 @@ std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition
 
 // select (speed, size): marks chains of at least kSwitchArms tests for categories of one field.
 inline constexpr std::size_t kSwitchArms = 3;
-Program select(const Program& program);
+Program select(Program program);
 
 // order: which child is nested and which follows, by negating conditions; bounds nesting by the logarithm of the size.
 // Readable keeps source order up to kReadableNesting; the other goals nest the child with fewer steps. Chains stay.
-Program order(const Program& program, Goal goal);
+Program order(Program program, Goal goal);
 
 // share (speed, size): a branch whose sides are the same subtree gives way to it, and subtrees of at least
 // kSharedBranches branches that stand in several places become one function. Subtrees are the same if they ask the same
@@ -60,8 +60,12 @@ Program order(const Program& program, Goal goal);
 inline constexpr std::size_t kSharedBranches = 3;
 Program share(const Program& program);
 
-// outline: cuts subtrees into functions until kMaxNesting and kMaxFunctionSteps hold.
-Program outline(const Program& program);
+// outline: cuts subtrees into functions until kMaxNesting holds and none has more than `largest` steps (at least 3, at
+// most kMaxFunctionSteps).
+Program outline(Program program, std::uint32_t largest = kMaxFunctionSteps);
+
+// The bound for `outline` that makes at least `pieces` functions of `steps` steps, if there are enough of them.
+std::uint32_t largest_function(std::size_t steps, std::size_t pieces);
 
 // flatten: writes every function's lines, ready for a template.
 Program flatten(Program program);

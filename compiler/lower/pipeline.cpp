@@ -6,7 +6,7 @@
 namespace espalier {
 namespace {
 
-// The program as functions; `narrowed`: as it was before it became functions.
+// The program as functions; `narrowed`: as it was before it became functions, if tables may be made of it.
 Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, const std::vector<Field>& fields,
                    ValueType value_type, const LowerOptions& options, const PassObserver& observer, Program& narrowed) {
   const auto checked = [&](std::string_view pass, Program program, Promises promises = {}) {
@@ -17,16 +17,18 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
   Program program = build_program(model, tree, answers, fields, value_type);
   program.form = options.form;
   program = checked("build", std::move(program));
-  program = checked("fold", fold(program));
-  program = checked("narrow", narrow(program), {.narrowed = true});
-  narrowed = program;
+  program = checked("fold", fold(std::move(program)));
+  program = checked("narrow", narrow(std::move(program)), {.narrowed = true});
+  if (options.shape != Shape::branches) narrowed = program;
   if (options.goal != Goal::readable) {
     program = checked("share", share(program), {.narrowed = true});
     // A switch has early returns in its arms.
-    if (options.form == BodyForm::early_return) program = checked("select", select(program), {.narrowed = true});
+    if (options.form == BodyForm::early_return)
+      program = checked("select", select(std::move(program)), {.narrowed = true});
   }
-  program = checked("order", order(program, options.goal), {.narrowed = true});
-  program = checked("outline", outline(program), {.narrowed = true, .outlined = true});
+  program = checked("order", order(std::move(program), options.goal), {.narrowed = true});
+  const std::uint32_t largest = largest_function(program.steps.size(), options.pieces);
+  program = checked("outline", outline(std::move(program), largest), {.narrowed = true, .outlined = true});
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
 

@@ -1,6 +1,7 @@
 // Lowering: a model becomes the programs that are emitted.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ struct LowerOptions {
   TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
   Goal goal = Goal::readable;
   BodyForm form = BodyForm::early_return;
+  std::size_t pieces = 1;               // at least so many functions, where the tree is large enough
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   std::optional<Shape> shape;           // none: default_shape()
 };

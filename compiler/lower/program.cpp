@@ -107,7 +107,7 @@ std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first)
   return chain;
 }
 
-Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forward) {
+Program rebuilt(Program program, const std::vector<std::uint32_t>& forward) {
   const auto resolve = [&](std::uint32_t step) {
     while (forward[step] != step) step = forward[step];
     return step;
@@ -121,30 +121,23 @@ Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forwar
     kept[resolve(step.no)] = true;
   }
 
-  Program result;
-  result.answers = program.answers;
-  result.form = program.form;
-  result.fields = program.fields;
-  result.category_counts = program.category_counts;
-  result.values = program.values;
   std::vector<std::uint32_t> renumbered(program.steps.size(), 0);
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (kept[i]) renumbered[i] = next++;
   }
-  result.steps.reserve(next);
-  for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
+  for (std::uint32_t i = 0; i < kept.size(); ++i) {
     if (!kept[i]) continue;
-    Step step = program.steps[i];
+    Step& step = program.steps[i];
     if (step.op == Op::branch) {
       step.yes = renumbered[resolve(step.yes)];
       step.no = renumbered[resolve(step.no)];
     }
-    result.steps.push_back(std::move(step));
+    if (renumbered[i] != i) program.steps[renumbered[i]] = std::move(step);
   }
-  for (const Function& function : program.functions)
-    result.functions.push_back({renumbered[resolve(function.entry)], {}});
-  return result;
+  program.steps.resize(next);
+  for (Function& function : program.functions) function = {renumbered[resolve(function.entry)], {}};
+  return program;
 }
 
 std::vector<Line> lines_of(const Program& program, const Function& function) {

@@ -8,24 +8,25 @@
 #include <string_view>
 #include <vector>
 
+#include "lower/compact_list.hpp"
 #include "lower/input_type.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
 
-enum class Compare { less_equal, greater, member, not_member };
+enum class Compare : std::uint8_t { less_equal, greater, member, not_member };
 
 // A question about one field. Where its value is missing (or a category the model does not know), the first fallback
 // whose field has a value answers instead, and where there is none, `when_missing` is the answer.
 struct Condition {
   std::uint32_t field = 0;  // index into Program::fields
   Compare compare = Compare::less_equal;
-  double threshold = 0;                   // less_equal, greater; after `narrow` a value of the field's type
-  double model_threshold = 0;             // the threshold that the model has, for comments
-  std::vector<std::uint32_t> categories;  // member, not_member; sorted
+  double threshold = 0;                // less_equal, greater; after `narrow` a value of the field's type
+  double model_threshold = 0;          // the threshold that the model has, for comments
+  RareList<std::uint32_t> categories;  // member, not_member; sorted
   bool when_missing = false;
-  std::vector<Condition> fallbacks{};  // on other fields, in the order in which they are asked; theirs are empty
+  RareList<Condition> fallbacks{};  // on other fields, in the order in which they are asked; theirs are empty
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
@@ -40,7 +41,7 @@ bool holds(const Condition& condition, double value);
 Condition known_number(std::uint32_t field);
 Condition known_category(std::uint32_t field, std::size_t categories);
 
-enum class Op {
+enum class Op : std::uint8_t {
   branch,  // if (condition) `yes`, otherwise go on with `no`
   answer,  // return `value`
   call,    // return what function `value` returns
@@ -48,17 +49,17 @@ enum class Op {
 
 // A branch of a chain of tests for categories of one field that is written as one `switch`. The chain begins with
 // `first` and goes on through `no` as long as that is `next`; what follows it is where everything else goes.
-enum class Chain { none, first, next };
+enum class Chain : std::uint8_t { none, first, next };
 
 struct Step {
   Op op = Op::answer;
+  Chain chain = Chain::none;  // branch
   Condition condition;
   std::uint32_t yes = 0;
   std::uint32_t no = 0;
-  std::uint32_t value = 0;           // answer: label index, rule number or index into values; call: function index
-  std::vector<std::uint32_t> rules;  // answer: the rules it stands for, ascending
-  double weight = 0;                 // training weight that comes here
-  Chain chain = Chain::none;         // branch
+  std::uint32_t value = 0;  // answer: label index, rule number or index into values; call: function index
+  RuleList rules;           // answer: the rules it stands for, ascending
+  double weight = 0;        // training weight that comes here
 };
 
 // What a program answers with.
@@ -72,7 +73,7 @@ enum class BodyForm {
 };
 
 // A line of a function's text, before it has a syntax.
-enum class LineKind {
+enum class LineKind : std::uint8_t {
   open,       // if its condition holds {
   else_if,    // } else if its condition holds {, single_exit only
   otherwise,  // } else {, single_exit only
@@ -118,7 +119,7 @@ std::uint32_t run(const Program& program, Row row);
 
 // The program with unreachable steps dropped and the rest renumbered, parents before children. `forward[i]` names the
 // step that stands in for step i (itself if nothing does); passes use it to remove steps.
-Program rebuilt(const Program& program, const std::vector<std::uint32_t>& forward);
+Program rebuilt(Program program, const std::vector<std::uint32_t>& forward);
 
 // The branches of the chain that begins with `first`, in order.
 std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first);

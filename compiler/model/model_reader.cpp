@@ -1,6 +1,8 @@
 // From JSON text to a model that keeps every rule. Keys and types are checked here, what the values must be in
 // validate.
 #include <array>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -141,12 +143,55 @@ class NodeReader {
   std::array<std::vector<std::string_view>, keys::kTests.size()> keys_;
 };
 
-std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, Task task) {
+// Reads nodes while the text is parsed: what a million of them look like as JSON takes several times the room of the
+// tree. That works where the task, which says what keys a node has, stands before the trees, as Espalier writes it;
+// nodes of other files stay in the document and are read from there.
+class NodeTaker {
+ public:
+  bool operator()(const JsonDocument& document, std::size_t array, std::size_t depth, std::size_t object) {
+    constexpr std::size_t kDepthOfNodes = 4;  // the document, its trees, a tree, its nodes
+    if (depth != kDepthOfNodes || text_of(document, array - 1) != "nodes") return false;
+    if (taken_.empty() || taken_.back().array != array) taken_.push_back({array, {}, reader_for(document)});
+    if (!taken_.back().read) return false;
+    taken_.back().nodes.push_back((*taken_.back().read)(document, object));
+    return true;
+  }
+
+  // The nodes of an array that has none left in the document.
+  std::vector<Node> take(std::size_t array) {
+    for (Taken& taken : taken_) {
+      if (taken.array == array) return std::move(taken.nodes);
+    }
+    return {};
+  }
+
+ private:
+  struct Taken {
+    std::size_t array;
+    std::vector<Node> nodes;
+    std::optional<NodeReader> read;  // none: the task is not known yet
+  };
+
+  static std::optional<NodeReader> reader_for(const JsonDocument& document) {
+    for (std::size_t key = 1; key != 0 && key < document.entries.size(); key = document.entries[key + 1].next) {
+      if (text_of(document, key) != "task") continue;
+      return NodeReader(static_cast<Task>(read_choice(document, key + 1, keys::kTasks)));
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Taken> taken_;
+};
+
+std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, Task task, NodeTaker& taker) {
   const NodeReader read_node(task);
   return read_array(document, entry, [&](const JsonDocument&, std::size_t tree) {
     const Fields fields(document, tree);
     fields.allow_only(keys::kTree);
-    return Tree{read_array(document, fields.at("nodes"), read_node)};
+    const std::size_t nodes = fields.at("nodes");
+    Tree read{read_array(document, nodes, read_node)};
+    if (read.nodes.empty()) read.nodes = taker.take(nodes);
+    return read;
   });
 }
 
@@ -198,7 +243,7 @@ void refuse_classes(const JsonDocument& document, const Fields& fields) {
   }
 }
 
-Model read_document(const JsonDocument& document) {
+Model read_document(const JsonDocument& document, NodeTaker& taker) {
   const Fields fields(document, 0);
   check_header(document, fields);
   fields.allow_only(keys::kModel);
@@ -213,22 +258,38 @@ Model read_document(const JsonDocument& document) {
   model.features = read_array(document, fields.at("features"), read_feature);
   model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
   model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
-  model.trees = read_trees(document, fields.at("trees"), model.task);
+  model.trees = read_trees(document, fields.at("trees"), model.task, taker);
   model.provenance = read_provenance(document, fields.at("provenance"), model.task);
   return model;
 }
 
-}  // namespace
-
-Model read_model(std::string_view text, const std::string& name) {
+// Nothing is dropped, so that whatever is wrong can be pointed at.
+Model read_and_locate_faults(std::string_view text, const std::string& name) {
   const JsonDocument document = parse_json(text, name);
-  Model model = read_document(document);
+  NodeTaker none;
+  Model model = read_document(document, none);
   try {
     check_model(model);
   } catch (const ModelFault& fault) {
     throw Diagnostic(ExitCode::bad_input, location_of(document, entry_at(document, fault.path())), fault.message());
   }
   return model;
+}
+
+}  // namespace
+
+Model read_model(std::string_view text, const std::string& name) {
+  try {
+    NodeTaker taker;
+    const JsonDocument document = parse_json(text, name, std::ref(taker));
+    Model model = read_document(document, taker);
+    check_model(model);
+    return model;
+  } catch (const Diagnostic&) {
+    return read_and_locate_faults(text, name);
+  } catch (const ModelFault&) {
+    return read_and_locate_faults(text, name);
+  }
 }
 
 }  // namespace espalier

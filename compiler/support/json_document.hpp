@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,9 +34,15 @@ struct JsonDocument {
 
 inline constexpr std::size_t kDeepestJson = 16;  // levels; a model has eight
 
+// Takes the objects of an array while the text is parsed, so that a million of them need not be kept. Called with each
+// object that ends as an item of `array`, which is the innermost of `depth` objects and arrays that are still open
+// (their `next` is 0). What it returns true for is dropped from the document, as if the array had been empty.
+using JsonTaker =
+    std::function<bool(const JsonDocument& document, std::size_t array, std::size_t depth, std::size_t object)>;
+
 // Throws Diagnostic(bad_input), located, for text that is not UTF-8 or not JSON, repeats a key in an object, nests
 // deeper than kDeepestJson, or has 4 GiB and more. The document refers to `source`.
-JsonDocument parse_json(std::string_view source, const std::string& name);
+JsonDocument parse_json(std::string_view source, const std::string& name, const JsonTaker& take = {});
 
 std::string_view text_of(const JsonDocument& document, std::size_t entry);    // key, string: decoded
 std::string_view source_of(const JsonDocument& document, std::size_t entry);  // the token as written

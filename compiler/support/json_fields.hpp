@@ -56,6 +56,9 @@ template <typename Read>
 auto read_array(const JsonDocument& document, std::size_t array, const Read& read) {
   std::vector<decltype(read(document, array))> items;
   if (document.entries[array].kind != JsonKind::array) refuse_no_array(document, array);
+  std::size_t count = 0;
+  for (std::size_t item = array + 1; item < document.entries[array].next; item = document.entries[item].next) ++count;
+  items.reserve(count);
   for (std::size_t item = array + 1; item < document.entries[array].next; item = document.entries[item].next) {
     items.push_back(read(document, item));
   }

@@ -49,8 +49,10 @@ SyntaxError explain(std::string_view source, std::size_t position, const std::st
 // Receives the events and builds the entries. Every event stands for the next token of the text.
 class Recorder {
  public:
-  explicit Recorder(JsonDocument& document)
-      : document_(document), at_(document.source.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0) {}
+  Recorder(JsonDocument& document, const JsonTaker& take)
+      : document_(document),
+        take_(take),
+        at_(document.source.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0) {}
 
   bool null() { return add(JsonKind::null, 4); }
   bool boolean(bool value) { return add(JsonKind::boolean, value ? 4 : 5); }
@@ -67,7 +69,7 @@ class Recorder {
 
   bool key(const std::string& text) {
     add_text(JsonKind::key, text);
-    if (!open_.back().keys.insert(text).second) {
+    if (is_repeated(open_.back(), text)) {
       const std::string path = path_of(document_, open_.back().entry);
       fail(document_.entries.size() - 1,
            "duplicate key " + in_quotes(text) + (path.empty() ? std::string() : " in " + path));
@@ -84,8 +86,28 @@ class Recorder {
  private:
   struct Open {
     std::size_t entry;
-    std::unordered_set<std::string> keys;
+    std::size_t texts;  // the size of JsonDocument::texts before it
+    std::size_t keys = 0;
+    std::unordered_set<std::string> many{};  // all of them, once they are too many to compare one by one
   };
+
+  // Whether the object has the key that was just added before.
+  bool is_repeated(Open& object, const std::string& text) const {
+    constexpr std::size_t kFewKeys = 32;
+    const std::size_t added = document_.entries.size() - 1;
+    if (object.keys++ < kFewKeys) {
+      for (std::size_t key = object.entry + 1; key < added; key = document_.entries[key + 1].next) {
+        if (text_of(document_, key) == text) return true;
+      }
+      return false;
+    }
+    if (object.many.empty()) {
+      for (std::size_t key = object.entry + 1; key < added; key = document_.entries[key + 1].next) {
+        object.many.emplace(text_of(document_, key));
+      }
+    }
+    return !object.many.insert(text).second;
+  }
 
   [[noreturn]] void fail(std::size_t entry, std::string message) const {
     throw Diagnostic(ExitCode::bad_input, location_of(document_, entry), std::move(message));
@@ -125,7 +147,7 @@ class Recorder {
   bool open(JsonKind kind) {
     add(kind, 1);
     document_.entries.back().next = 0;  // until it is closed
-    open_.push_back({document_.entries.size() - 1, {}});
+    open_.push_back({document_.entries.size() - 1, document_.texts.size()});
     if (open_.size() > kDeepestJson) {
       fail(open_.back().entry, "nested deeper than " + std::to_string(kDeepestJson) + " levels");
     }
@@ -135,12 +157,25 @@ class Recorder {
   bool close() {
     token_start();
     ++at_;
-    document_.entries[open_.back().entry].next = static_cast<std::uint32_t>(document_.entries.size());
+    const std::size_t entry = open_.back().entry;
+    const std::size_t texts = open_.back().texts;
+    document_.entries[entry].next = static_cast<std::uint32_t>(document_.entries.size());
     open_.pop_back();
+    if (is_taken(entry)) {
+      document_.entries.resize(entry);
+      document_.texts.resize(texts);
+    }
     return true;
   }
 
+  bool is_taken(std::size_t entry) const {
+    if (!take_ || open_.empty() || document_.entries[entry].kind != JsonKind::object) return false;
+    const std::size_t around = open_.back().entry;
+    return document_.entries[around].kind == JsonKind::array && take_(document_, around, open_.size(), entry);
+  }
+
   JsonDocument& document_;
+  const JsonTaker& take_;
   std::size_t at_;  // behind the last token
   std::vector<Open> open_;
 };
@@ -163,10 +198,10 @@ void refuse_what_is_no_text(std::string_view source, const std::string& name) {
 
 }  // namespace
 
-JsonDocument parse_json(std::string_view source, const std::string& name) {
+JsonDocument parse_json(std::string_view source, const std::string& name, const JsonTaker& take) {
   refuse_what_is_no_text(source, name);
   JsonDocument document{name, source, {}, {}};
-  Recorder recorder(document);
+  Recorder recorder(document, take);
   Json::sax_parse(source, &recorder);
   return document;
 }

@@ -28,9 +28,9 @@ std::vector<std::string> make() {
       // Espalier's own names.
       "Label", "label", "Input", "input", "row", "rows", "predict", "predict_rule", "predict_batch", "probabilities",
       "to_string", "unknown", "Unknown", "unknown_2", "detail", "std", "espalier", "runtime_1", "RuleId", "rule_count",
-      "label_count", "max_tests", "answers", "distribution_1", "predict_1", "rule_1", "same_text", "out", "count", "i",
-      "text", "rule", "value", "main", "subject", "ESPALIER_CONSTEXPR", "ESPALIER_NO_WITNESSES", "static_assert",
-      "column", "column_1", "class_1", "value_1", "LabelValue", "label value",
+      "label_count", "max_tests", "answers", "distribution_1", "predict_1", "rule_1", "leaf", "leaf_1", "parts",
+      "same_text", "out", "count", "i", "text", "rule", "value", "main", "subject", "ESPALIER_CONSTEXPR",
+      "ESPALIER_NO_WITNESSES", "static_assert", "column", "column_1", "class_1", "value_1", "LabelValue", "label value",
       // Names that fall together, begin with digits or have nothing to show.
       "a b", "a_b", "A B", "a-b", "a.b", "a  b", "a_b_2", "a_b_3", "AB", "a1", "a 1", "1", "1.0", "-1", "- 1", "+1",
       "01", "1e5", "0x10", "3d", "9_lives", " ", "  ", "   ", "_", "__", "___", "__x", "_X", "x__y", "-", ".", "...",

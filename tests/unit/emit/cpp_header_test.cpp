@@ -208,7 +208,10 @@ TEST(CppHeader, WitnessesOfSmallerTreesAreComplete) {
 }
 
 TEST(CppHeader, OutlinedFunctionsStandInDetailBeforeTheirCaller) {
-  const std::string text = header_of(sample::chain(1'000));  // two functions: see the outline pass
+  EmitOptions options;
+  options.two_trees_up_to = 1'001;
+  const Model model = sample::chain(1'000);  // two functions: see the outline pass
+  const std::string text = emit_cpp_header(model, lower(model, {}), options);
   const auto detail = text.find("namespace detail {\n\n// A part of the next function");
   const auto part = text.find("ESPALIER_CONSTEXPR Label predict_1(const Input& row) {");
   const auto entry = text.find("ESPALIER_CONSTEXPR Label predict(const Input& row) {");
@@ -218,6 +221,18 @@ TEST(CppHeader, OutlinedFunctionsStandInDetailBeforeTheirCaller) {
   EXPECT_EQ(occurrences(text, "return detail::predict_1(row);"), 1U);
   EXPECT_EQ(occurrences(text, "return detail::rule_1(row);"), 1U);
   EXPECT_THAT(text, HasSubstr("if (rule <= 512) {\n    detail::distribution_1(rule, out);"));
+}
+
+TEST(CppHeader, OfManyRulesHasOneTreeForBothAnswers) {
+  const std::string text = header_of(sample::chain(1'000));  // 1,001 rules and two labels: one bit
+  EXPECT_THAT(text, HasSubstr("ESPALIER_CONSTEXPR uint16_t leaf_1(const Input& row) {"));
+  EXPECT_THAT(text, HasSubstr("ESPALIER_CONSTEXPR uint16_t leaf(const Input& row) {"));
+  EXPECT_THAT(text, HasSubstr("ESPALIER_CONSTEXPR Label predict(const Input& row) {\n"
+                              "  return static_cast<Label>(detail::leaf(row) & 1U);\n}"));
+  EXPECT_THAT(text, HasSubstr("ESPALIER_CONSTEXPR RuleId predict_rule(const Input& row) {\n"
+                              "  return static_cast<RuleId>(detail::leaf(row) >> 1);\n}"));
+  EXPECT_EQ(occurrences(text, "// rule 1001: "), 1U);
+  EXPECT_THAT(header_of(sample::chain(499)), Not(HasSubstr("detail::leaf")));  // 500 rules: two trees
 }
 
 TEST(ValueExpression, SpellsEveryValueOfAField) {

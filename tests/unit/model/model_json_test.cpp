@@ -221,5 +221,36 @@ TEST(ReadModel, LongChainsAreReadWithoutRecursion) {
   EXPECT_EQ(round_trip(model), model);
 }
 
+// Nodes are read while the file is parsed where the task stands before them; elsewhere, afterwards. Both ways give the
+// same model and point at the same places.
+TEST(ReadModel, TheTaskMayComeLast) {
+  for (const Model& model : {sample::golf(), sample::regression_sample()}) {
+    const std::string text = write_model(model);
+    const std::size_t begin = text.find("  \"task\"");
+    const std::size_t end = text.find('\n', begin) + 1;
+    const std::string task = text.substr(begin, end - begin);
+    const std::size_t close = text.rfind("\n}");
+    std::string last = text.substr(0, begin) + text.substr(end, close - end) + ",\n" + task;
+    last.erase(last.rfind(','));  // behind the task
+    last += "\n}\n";
+    EXPECT_EQ(read_model(last, "last.json"), model);
+  }
+}
+
+TEST(ReadModel, AFaultInALateNodeIsShownWhereItStands) {
+  std::string text = write_model(sample::golf());
+  const std::size_t at = text.rfind("\"label\": ");
+  text.replace(at, 9, "\"lable\": ");
+  try {
+    read_model(text, "golf.json");
+    ADD_FAILURE() << "read";
+  } catch (const Diagnostic& fault) {
+    EXPECT_THAT(fault.message(), HasSubstr("trees[0].nodes["));
+    ASSERT_TRUE(fault.where());
+    EXPECT_EQ(fault.where()->line, 1 + static_cast<std::size_t>(std::count(
+                                           text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')));
+  }
+}
+
 }  // namespace
 }  // namespace espalier

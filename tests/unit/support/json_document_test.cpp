@@ -89,5 +89,35 @@ TEST(JsonFields, WholeNumbersAreDigitsOnly) {
   }
 }
 
+TEST(JsonDocument, ObjectsOfAnArrayCanBeTakenWhileItIsParsed) {
+  constexpr std::string_view kNested = R"({"list": [{"n": 1}, 7, {"n": 2, "m": {"n": 3}}], "rest": [[{"n": 4}]]})";
+  std::vector<std::string> taken;
+  const JsonDocument document = parse_json(
+      kNested, "x.json", [&](const JsonDocument& so_far, std::size_t array, std::size_t depth, std::size_t object) {
+        taken.push_back(path_of(so_far, array) + std::to_string(depth) + " " +
+                        std::string(source_of(so_far, Fields(so_far, object).at("n"))));
+        return depth == 2;
+      });
+  // The object inside another one is no item of an array; the one in an array of an array is, two levels down.
+  EXPECT_THAT(taken, ::testing::ElementsAre("list2 1", "list2 2", "rest[0]3 4"));
+  EXPECT_EQ(document.entries[entry_at(document, "list")].next, entry_at(document, "list") + 2);  // the 7 is left
+  EXPECT_EQ(source_of(document, found(document, "list[0]")), "7");
+  EXPECT_EQ(source_of(document, found(document, "rest[0][0].n")), "4");
+}
+
+TEST(JsonDocument, KeysMustNotRepeatHoweverManyThereAre) {
+  std::string text = "{";
+  for (int i = 0; i < 100; ++i) text += "\"key" + std::to_string(i) + "\": {\"key1\": 0}, ";
+  EXPECT_EQ(parse_json(text + "\"last\": 0}", "x.json").entries.size(), 1U + 100 * 4 + 2);
+  for (const std::string repeated : {"key0", "key31", "key32", "key99"}) {
+    try {
+      parse_json(text + "\"" + repeated + "\": 0}", "x.json");
+      ADD_FAILURE() << repeated;
+    } catch (const Diagnostic& fault) {
+      EXPECT_THAT(fault.message(), ::testing::HasSubstr("duplicate key '" + repeated + "'"));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace espalier

@@ -1,0 +1,279 @@
+// A decision tree as C++, made by Espalier from a model of "espalier 0.1.0". Do not edit: change the model and emit it again.
+//
+// Predicts "play" ("Play" and "Don't Play") from 3 of 3 columns.
+// Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
+// Trained on 14 rows; SHA-256 of the data "".
+//   algorithm=c45 prune=none
+// Accuracy on the training rows: 100.0 %.
+// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+//
+//     blended::Input row = {};
+//     row.outlook = ...;
+//     row.humidity = ...;
+//     row.windy = ...;
+//     blended::Label answer = blended::predict(row);
+//
+// Compile "blended_1.cpp" to "blended_2.cpp" with it. Needs C++11 and nothing else: no library, no heap; not constexpr.
+// espalier: {"language":"cpp-sources","namespace":"blended","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","parts":2,"fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_BLENDED_HPP_6e38fe8b95dc
+#define ESPALIER_BLENDED_HPP_6e38fe8b95dc
+
+// Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
+// Generated headers carry this text unless they were emitted with --runtime include.
+#ifndef ESPALIER_RUNTIME_1
+#define ESPALIER_RUNTIME_1
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Functions with more than one statement are constant expressions from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define ESPALIER_CONSTEXPR constexpr
+#else
+#define ESPALIER_CONSTEXPR inline
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// Whether two zero-terminated texts are equal, byte for byte.
+ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_RUNTIME_1
+
+// Espalier's runtime for predictors that blend the answers of several rules where values are missing: whole-number
+// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text
+// unless they were emitted with --runtime include.
+#ifndef ESPALIER_BLEND_1
+#define ESPALIER_BLEND_1
+
+#include <stdint.h>
+
+namespace espalier {
+namespace runtime_1 {
+
+enum : uint32_t { whole_weight = 2147483648U };
+
+// A share of a weight, rounded down.
+constexpr uint32_t part_of(uint32_t weight, uint32_t share) {
+  return static_cast<uint32_t>((static_cast<uint64_t>(weight) * share) >> 31);
+}
+
+// What goes down a branch: all of the weight if the value takes it, nothing if the value takes another one, a share if
+// the value is not known.
+constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
+  return takes ? weight : known ? 0U : part_of(weight, share);
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BLEND_1
+
+namespace blended {
+
+// The answers: "play".
+enum class Label : uint8_t {
+  play,  // "Play"
+  don_t_play,  // "Don't Play"
+};
+
+// Numbers a leaf of the tree, from 1, in reading order.
+using RuleId = uint8_t;
+
+enum : uint32_t {
+  label_count = 2,
+  rule_count = 5,
+  max_tests = 3  // the most conditions that predict() or predict_rule() evaluates for a row without missing values
+};
+
+// Values of "outlook".
+enum class OutlookValue : uint8_t {
+  sunny,
+  overcast,
+  rain,
+  unknown  // missing, or a value that training did not see
+};
+
+// Values of "windy".
+enum class WindyValue : uint8_t {
+  false_,  // "false"
+  true_,  // "true"
+  unknown  // missing, or a value that training did not see
+};
+
+// The int32_t that stands for a missing value.
+enum : int32_t { missing_int32 = (-2147483647 - 1) };
+
+// One row, with the columns that the tree reads.
+struct Input {
+  OutlookValue outlook;  // "outlook"
+  int32_t humidity;  // "humidity", 65 to 96 in training; missing_int32 if missing
+  WindyValue windy;  // "windy"
+};
+
+// What the source files of this header define.
+namespace parts {
+
+// What the rules that a row reaches add up to, each by the part of the row's weight that arrives there.
+struct Blend {
+  uint32_t shares[label_count];
+  uint32_t largest;  // the weight that arrives at `rule`: no other gets more
+  RuleId rule;
+};
+
+inline void arrive(uint32_t weight, RuleId rule, Blend& blend) {
+  if (weight > blend.largest || (weight == blend.largest && rule < blend.rule)) {
+    blend.largest = weight;
+    blend.rule = rule;
+  }
+}
+
+Blend blended(const Input& row);
+
+// The rule and the label of the row, in one number.
+uint8_t leaf(const Input& row);
+
+// Shares of the labels among the training rows of a rule; out holds zeros before.
+void shares(RuleId rule, float (&out)[label_count]);
+
+}  // namespace parts
+
+namespace detail {
+
+// What the tree answers for a row that is not blended.
+inline Label tree(const Input& row) {
+  return static_cast<Label>(parts::leaf(row) & 1U);
+}
+
+}  // namespace detail
+
+namespace detail {
+
+// Which rule answers for a row that is not blended.
+inline RuleId tree_rule(const Input& row) {
+  return static_cast<RuleId>(parts::leaf(row) >> 1);
+}
+
+}  // namespace detail
+
+namespace detail {
+
+using ::espalier::runtime_1::whole_weight;
+
+// Whether every test finds a value, so that nothing has to be blended.
+inline bool complete(const Input& row) {
+  return row.outlook < OutlookValue::unknown &&
+         row.humidity != missing_int32 &&
+         row.windy < WindyValue::unknown;
+}
+
+using parts::Blend;
+using parts::blended;
+
+// The label with the largest share; of equal ones the first.
+inline Label label_of(const Blend& blend) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < label_count; ++i) {
+    if (blend.shares[i] > blend.shares[best]) {
+      best = i;
+    }
+  }
+  return static_cast<Label>(best);
+}
+
+}  // namespace detail
+
+// What the model answers for the row.
+inline Label predict(const Input& row) {
+  if (detail::complete(row)) {
+    return detail::tree(row);
+  }
+  const detail::Blend blend = detail::blended(row);
+  if (blend.largest == detail::whole_weight) {
+    return detail::tree(row);  // one rule has all of the weight
+  }
+  return detail::label_of(blend);
+}
+
+// Which rule answers for the row: of a blend the one with the largest weight.
+inline RuleId predict_rule(const Input& row) {
+  if (detail::complete(row)) {
+    return detail::tree_rule(row);
+  }
+  return detail::blended(row).rule;
+}
+
+// The shares of the labels among the training rows of the row's rule: they add up to 1. Those of a blend may miss a few 2^-31.
+inline void probabilities(const Input& row, float (&out)[label_count]) {
+  for (uint32_t i = 0; i < label_count; ++i) {
+    out[i] = 0.0f;
+  }
+  if (!detail::complete(row)) {
+    const detail::Blend blend = detail::blended(row);
+    if (blend.largest != detail::whole_weight) {
+      for (uint32_t i = 0; i < label_count; ++i) {
+        out[i] = static_cast<float>(blend.shares[i]) * 4.656613e-10f;  // 2^-31
+      }
+      return;
+    }
+  }
+  const RuleId rule = predict_rule(row);
+  parts::shares(rule, out);
+}
+
+// The answers for `count` rows.
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+// The label as it is spelled in the data; "" for a value that is none.
+inline const char* to_string(Label label) {
+  switch (label) {
+    case Label::play:
+      return "Play";
+    case Label::don_t_play:
+      return "Don't Play";
+  }
+  return "";
+}
+
+// The value of "outlook" with this spelling; unknown if there is none.
+inline OutlookValue parse_outlook(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "sunny")) {
+    return OutlookValue::sunny;
+  }
+  if (::espalier::runtime_1::same_text(text, "overcast")) {
+    return OutlookValue::overcast;
+  }
+  if (::espalier::runtime_1::same_text(text, "rain")) {
+    return OutlookValue::rain;
+  }
+  return OutlookValue::unknown;
+}
+
+// The value of "windy" with this spelling; unknown if there is none.
+inline WindyValue parse_windy(const char* text) {
+  if (::espalier::runtime_1::same_text(text, "false")) {
+    return WindyValue::false_;
+  }
+  if (::espalier::runtime_1::same_text(text, "true")) {
+    return WindyValue::true_;
+  }
+  return WindyValue::unknown;
+}
+
+}  // namespace blended
+
+#endif  // ESPALIER_BLENDED_HPP_6e38fe8b95dc

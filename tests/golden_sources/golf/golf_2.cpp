@@ -1,0 +1,49 @@
+// Part 2 of 2 of "golf.hpp", made by Espalier. Do not edit: change the model and emit it again.
+#include "golf.hpp"
+
+namespace golf {
+namespace parts {
+
+uint8_t leaf_3(const Input& row);
+
+// The whole tree.
+uint8_t leaf(const Input& row) {
+  if (row.outlook == OutlookValue::overcast) {
+    return 3;  // rule 1: 4 rows, 100.0 % "Play"
+  }
+  return leaf_3(row);
+}
+
+namespace {
+
+// Per rule its distribution.
+const uint8_t distribution_of[] = {
+    0, 0, 0, 1, 0, 1,
+};
+
+// Where the shares of a distribution begin; those of the next one follow.
+const uint8_t shares_begin[] = {
+    0, 1, 2,
+};
+
+// Whose share it is.
+const uint8_t share_label[] = {
+    1, 0,
+};
+
+// The shares.
+const float share[] = {
+    1.0f, 1.0f,
+};
+
+}  // namespace
+
+void shares(RuleId rule, float (&out)[label_count]) {
+  const uint32_t distribution = distribution_of[rule];
+  for (uint32_t i = shares_begin[distribution]; i < shares_begin[distribution + 1U]; ++i) {
+    out[share_label[i]] = share[i];
+  }
+}
+
+}  // namespace parts
+}  // namespace golf
