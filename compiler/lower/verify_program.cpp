@@ -120,7 +120,7 @@ class Verifier {
   void lines() const {
     for (const Function& function : program_.functions) {
       std::uint32_t open = 0;
-      bool ended = false;  // the line before returned: only a closing line may follow
+      bool ended = false;      // the line before returned: only a closing line may follow
       bool selecting = false;  // the line before opened a switch: an arm must follow
       for (const Line& line : function.lines) {
         const bool closes = line.kind == LineKind::close || line.kind == LineKind::leave;
