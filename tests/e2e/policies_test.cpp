@@ -56,7 +56,7 @@ TEST_P(Policies, TheHeaderAnswersAsTheInterpreterDoes) {
 
 TEST_P(Policies, TheSelftestPasses) {
   const Model subject = model(kModels + 1);
-  const Emitted emitted = emit(subject, options(subject, 3));
+  const Emitted emitted = emit(subject, options(subject, 1));
   const Workbench bench;
   bench.write("subject.hpp", emitted.header);
   bench.write("selftest.cpp", emit_selftest(subject, emitted.lowered, emitted.record.space, "subject.hpp").source);
