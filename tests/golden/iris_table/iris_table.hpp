@@ -15,7 +15,7 @@
 //     row.petal_width = ...;
 //     iris_table::Label answer = iris_table::predict(row);
 //
-// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
 // espalier: {"language":"cpp","namespace":"iris_table","model":"acf54221b094074476132b64086b4184e65f295245f90afac0a7691fdbf9b713","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_IRIS_TABLE_HPP_acf54221b094
 #define ESPALIER_IRIS_TABLE_HPP_acf54221b094
@@ -78,9 +78,11 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #if defined(__GNUC__)
 #define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
 #define ESPALIER_COLD __attribute__((cold, noinline))
 #else
 #define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
 #define ESPALIER_COLD
 #endif
 

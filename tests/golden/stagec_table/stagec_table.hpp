@@ -15,7 +15,7 @@
 //     row.grade = ...;
 //     stagec_table::Label answer = stagec_table::predict(row);
 //
-// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
 // espalier: {"language":"cpp","namespace":"stagec_table","model":"43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_STAGEC_TABLE_HPP_43ddd0347b06
 #define ESPALIER_STAGEC_TABLE_HPP_43ddd0347b06
@@ -78,9 +78,11 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #if defined(__GNUC__)
 #define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
 #define ESPALIER_COLD __attribute__((cold, noinline))
 #else
 #define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
 #define ESPALIER_COLD
 #endif
 
