@@ -92,7 +92,7 @@ void CompileOptions::check_form() const {
                 {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}});
   }
   if (language == Language::cpp_sources) {
-    refuse_with("--language cpp-sources", {{"--shape " + shape_, shape_ != "branches"}});
+    refuse_with("--language cpp-sources", {{"--shape " + shape_, asks_for_tables()}});
   }
   if (!template_.empty()) {
     refuse_with("--template", {{"--language " + language_, language != Language::cpp},
