@@ -2,7 +2,7 @@
 //
 // Predicts "state" ("idle", "busy" and "faulty") from 3 of 3 columns.
 // Tree: 17 nodes, 9 rules, at most 5 tests for an answer.
-// Training saw no missing values; NaN and unknown fail every test.
+// Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     shared_speed::Input row = {};
 //     row.current = ...;
@@ -119,6 +119,24 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
 }
 #endif
 
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
+// Espalier's runtime for predictors that compare floating-point numbers by their bits: rows with a NaN whose sign bit is
+// set go on as a copy without it. Freestanding. Generated headers that need it carry this text, after that of bits.hpp,
+// unless they were emitted with --runtime include.
+#ifndef ESPALIER_CALM_1
+#define ESPALIER_CALM_1
+
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/calm.hpp>"
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
 // A NaN whose sign bit is set: by its bits it would pass for a number below all others.
 ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR bool is_negative_nan(uint32_t bits) {
   return bits > 0xff800000U;
@@ -207,7 +225,7 @@ ESPALIER_ALWAYS_INLINE inline bool full_in_doubles(wide_bytes bytes) {
 }  // namespace runtime_1
 }  // namespace espalier
 
-#endif  // ESPALIER_BITS_1
+#endif  // ESPALIER_CALM_1
 
 namespace shared_speed {
 
@@ -224,6 +242,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 3,
   rule_count = 9,
+  field_count = 3,
   max_tests = 5  // the most conditions that predict() or predict_rule() evaluates
 };
 
@@ -233,6 +252,18 @@ struct Input {
   float voltage;  // "voltage", -10 to 10 in training
   float speed;  // "speed", -10 to 10 in training
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const float* current;
+  const float* voltage;
+  const float* speed;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 namespace detail {
 
@@ -388,10 +419,73 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.current = columns.current[index];
+  row.voltage = columns.voltage[index];
+  row.speed = columns.speed[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = float;
+
+// A row from field_count values in the order of the fields.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.current = values[0];
+  row.voltage = values[1];
+  row.speed = values[2];
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "current";
+    case 1:
+      return "voltage";
+    case 2:
+      return "speed";
+    default:
+      return "";
   }
 }
 
@@ -408,9 +502,48 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
   return "";
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "current <= 5 and voltage <= 1.5 => idle (3 of 3 rows)";
+    case 2:
+      return "current <= 5 and voltage > 1.5 and speed <= 2.5 => busy (3 of 3 rows)";
+    case 3:
+      return "current <= 5 and 1.5 < voltage <= 4.5 and speed > 2.5 => faulty (3 of 3 rows)";
+    case 4:
+      return "current <= 5 and voltage > 4.5 and speed > 2.5 => idle (3 of 3 rows)";
+    case 5:
+      return "5 < current <= 7 => busy (5 of 5 rows)";
+    case 6:
+      return "current > 7 and voltage <= 1.5 => idle (3 of 3 rows)";
+    case 7:
+      return "current > 7 and voltage > 1.5 and speed <= 2.5 => busy (3 of 3 rows)";
+    case 8:
+      return "current > 7 and 1.5 < voltage <= 4.5 and speed > 2.5 => faulty (3 of 3 rows)";
+    case 9:
+      return "current > 7 and voltage > 4.5 and speed > 2.5 => idle (3 of 3 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "d4918d1813297a7d73f109cd9d02e913b6134b3e660b1b29ad290179efe776de";
+}
+enum : uint64_t { model_id = 0xd4918d1813297a7dULL };
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -424,6 +557,54 @@ static_assert(detail::answers(Input{8.0f, 0.0f, 0.0f}, Label::idle, 6), "rule 6"
 static_assert(detail::answers(Input{8.0f, 2.5f, 0.0f}, Label::busy, 7), "rule 7");
 static_assert(detail::answers(Input{8.0f, 4.5f, 3.5f}, Label::faulty, 8), "rule 8");
 static_assert(detail::answers(Input{8.0f, 5.5f, 3.5f}, Label::idle, 9), "rule 9");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace shared_speed

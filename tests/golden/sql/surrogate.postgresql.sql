@@ -5,7 +5,7 @@
 -- Trained on 22 rows; SHA-256 of the data "".
 --   algorithm=cart
 -- Accuracy on the training rows: 90.0 %.
--- For a missing value (NULL, NaN, or a text that training did not see) other columns decide, in the order that the tests give.
+-- For a missing value (NULL, NaN, or a text that training did not see) other columns decide, in the order that the tests give; at last the branch is fixed.
 --
 -- Reads these columns of "input", and adds "predicted_state" and "rule" to all that it has:
 --     "current": a number, 0 to 9.75 in training

@@ -119,6 +119,24 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
 }
 #endif
 
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
+// Espalier's runtime for predictors that compare floating-point numbers by their bits: rows with a NaN whose sign bit is
+// set go on as a copy without it. Freestanding. Generated headers that need it carry this text, after that of bits.hpp,
+// unless they were emitted with --runtime include.
+#ifndef ESPALIER_CALM_1
+#define ESPALIER_CALM_1
+
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/calm.hpp>"
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
 // A NaN whose sign bit is set: by its bits it would pass for a number below all others.
 ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR bool is_negative_nan(uint32_t bits) {
   return bits > 0xff800000U;
@@ -207,7 +225,85 @@ ESPALIER_ALWAYS_INLINE inline bool full_in_doubles(wide_bytes bytes) {
 }  // namespace runtime_1
 }  // namespace espalier
 
-#endif  // ESPALIER_BITS_1
+#endif  // ESPALIER_CALM_1
+
+// Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
+// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_ROWS_1
+#define ESPALIER_ROWS_1
+
+namespace espalier {
+namespace runtime_1 {
+
+template <typename T>
+constexpr bool is_signed() {
+  return static_cast<T>(-1) < static_cast<T>(1);
+}
+
+template <typename T>
+constexpr T highest() {
+  return static_cast<T>(is_signed<T>() ? (static_cast<uint64_t>(1) << (8 * sizeof(T) - 1)) - 1 : 0xFFFFFFFFU);
+}
+
+template <typename T>
+constexpr T lowest() {
+  return static_cast<T>(is_signed<T>() ? -highest<T>() - 1 : 0);
+}
+
+// The whole numbers that a field can hold: those of its type, without the one that stands for a missing value.
+template <typename T>
+struct Numbers {
+  T least;
+  T most;
+  T missing;  // the lowest of a signed type, the highest of an unsigned one
+  bool has_missing;
+};
+
+template <typename T>
+constexpr Numbers<T> numbers(bool has_missing) {
+  return {static_cast<T>(lowest<T>() + (has_missing && is_signed<T>() ? 1 : 0)),
+          static_cast<T>(highest<T>() - (has_missing && !is_signed<T>() ? 1 : 0)),
+          is_signed<T>() ? lowest<T>() : highest<T>(), has_missing};
+}
+
+// A number beyond the ends becomes the end. `From` holds every value of `To`.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
+  if (field.has_missing && value == static_cast<From>(field.missing)) {
+    return field.missing;
+  }
+  if (value <= static_cast<From>(field.least)) {
+    return field.least;
+  }
+  return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
+}
+
+// A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
+// above every threshold as NaN is not below any.
+template <typename To, typename From>
+ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
+  if (value != value) {
+    return field.has_missing ? field.missing : field.most;
+  }
+  const To whole = whole_of_whole<To, From>(value, field);
+  return static_cast<From>(whole) > value && whole > field.least ? static_cast<To>(whole - 1) : whole;
+}
+
+// The index of one of `count` categories; what is none becomes `count`: unknown.
+template <typename From>
+ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
+  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+    return count;
+  }
+  const uint32_t index = static_cast<uint32_t>(value);
+  return static_cast<From>(index) == value ? index : count;
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_ROWS_1
 
 namespace switch_speed {
 
@@ -224,6 +320,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 3,
   rule_count = 8,
+  field_count = 3,
   max_tests = 6  // the most conditions that predict() or predict_rule() evaluates
 };
 
@@ -253,6 +350,18 @@ struct Input {
   float size;  // "size", -10 to 10 in training
   ShapeValue shape;  // "shape"
 };
+
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const ColourValue* colour;
+  const float* size;
+  const ShapeValue* shape;
+};
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 namespace detail {
 
@@ -401,10 +510,74 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+ESPALIER_CONSTEXPR float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.colour = columns.colour[index];
+  row.size = columns.size[index];
+  row.shape = columns.shape[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = float;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+ESPALIER_CONSTEXPR Input row_from_array(const Element* values) {
+  Input row = {};
+  row.colour = static_cast<ColourValue>(::espalier::runtime_1::category_of_real(values[0], 6U));
+  row.size = values[1];
+  row.shape = static_cast<ShapeValue>(::espalier::runtime_1::category_of_real(values[2], 4U));
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+ESPALIER_CONSTEXPR const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "colour";
+    case 1:
+      return "size";
+    case 2:
+      return "shape";
+    default:
+      return "";
   }
 }
 
@@ -417,6 +590,27 @@ ESPALIER_CONSTEXPR const char* to_string(Label label) {
       return "busy";
     case Label::faulty:
       return "faulty";
+  }
+  return "";
+}
+
+// The value of "colour" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(ColourValue value) {
+  switch (value) {
+    case ColourValue::red:
+      return "red";
+    case ColourValue::green:
+      return "green";
+    case ColourValue::blue:
+      return "blue";
+    case ColourValue::yellow:
+      return "yellow";
+    case ColourValue::black:
+      return "black";
+    case ColourValue::white:
+      return "white";
+    case ColourValue::unknown:
+      break;
   }
   return "";
 }
@@ -444,6 +638,23 @@ ESPALIER_CONSTEXPR ColourValue parse_colour(const char* text) {
   return ColourValue::unknown;
 }
 
+// The value of "shape" as it is spelled in the data; "" for unknown.
+ESPALIER_CONSTEXPR const char* to_string(ShapeValue value) {
+  switch (value) {
+    case ShapeValue::round_:
+      return "round";
+    case ShapeValue::flat:
+      return "flat";
+    case ShapeValue::long_:
+      return "long";
+    case ShapeValue::odd:
+      return "odd";
+    case ShapeValue::unknown:
+      break;
+  }
+  return "";
+}
+
 // The value of "shape" with this spelling; unknown if there is none.
 ESPALIER_CONSTEXPR ShapeValue parse_shape(const char* text) {
   if (::espalier::runtime_1::same_text(text, "round")) {
@@ -461,9 +672,46 @@ ESPALIER_CONSTEXPR ShapeValue parse_shape(const char* text) {
   return ShapeValue::unknown;
 }
 
+// The rule in words; "" for a number that is no rule's.
+ESPALIER_CONSTEXPR const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "colour in {red, yellow} => idle (10 of 10 rows)";
+    case 2:
+      return "colour = green and size <= -1.5 => busy (8 of 8 rows)";
+    case 3:
+      return "colour = green and (size > -1.5 or missing) => faulty (7 of 7 rows)";
+    case 4:
+      return "colour = blue => faulty (9 of 9 rows)";
+    case 5:
+      return "(colour in {black, white} or missing) and shape = round => idle (6 of 6 rows)";
+    case 6:
+      return "(colour in {black, white} or missing) and (shape = flat or missing) => busy (5 of 5 rows)";
+    case 7:
+      return "(colour in {black, white} or missing) and shape = long => faulty (4 of 4 rows)";
+    case 8:
+      return "(colour in {black, white} or missing) and shape = odd => busy (3 of 3 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "ed141bf86af4bf8a49876c2200a839b37e00dc6f9715ed38df207dde096007fb";
+}
+enum : uint64_t { model_id = 0xed141bf86af4bf8aULL };
+
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
 namespace detail {
+#if defined(ESPALIER_COUNT_RULES)
+using uncounted::predict;
+using uncounted::predict_rule;
+#endif
 constexpr bool answers(const Input& row, Label label, RuleId rule) {
   return predict(row) == label && predict_rule(row) == rule;
 }
@@ -476,6 +724,54 @@ static_assert(detail::answers(Input{ColourValue::black, 0.0f, ShapeValue::round_
 static_assert(detail::answers(Input{ColourValue::black, 0.0f, ShapeValue::flat}, Label::busy, 6), "rule 6");
 static_assert(detail::answers(Input{ColourValue::black, 0.0f, ShapeValue::long_}, Label::faulty, 7), "rule 7");
 static_assert(detail::answers(Input{ColourValue::black, 0.0f, ShapeValue::odd}, Label::busy, 8), "rule 8");
+#endif
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
 #endif
 
 }  // namespace switch_speed

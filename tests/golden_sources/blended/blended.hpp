@@ -5,7 +5,7 @@
 // Trained on 14 rows; SHA-256 of the data "".
 //   algorithm=c45 prune=none
 // Accuracy on the training rows: 100.0 %.
-// A missing value (NaN, the sentinel, or unknown) takes every branch, each by its share of the training rows, and the answers are blended.
+// A missing value (NaN, the sentinel, or unknown) takes every branch by its share, and the answers are blended.
 //
 //     blended::Input row = {};
 //     row.outlook = ...;
@@ -14,7 +14,7 @@
 //     blended::Label answer = blended::predict(row);
 //
 // Compile "blended_1.cpp" to "blended_2.cpp" with it. Needs C++11 and nothing else: no library, no heap; not constexpr.
-// espalier: {"language":"cpp-sources","namespace":"blended","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","parts":2,"fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp-sources","namespace":"blended","parts":2,"model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_BLENDED_HPP_6e38fe8b95dc
 #define ESPALIER_BLENDED_HPP_6e38fe8b95dc
 
@@ -93,6 +93,7 @@ using RuleId = uint8_t;
 enum : uint32_t {
   label_count = 2,
   rule_count = 5,
+  field_count = 3,
   max_tests = 3  // the most conditions that predict() or predict_rule() evaluates for a row without missing values
 };
 
@@ -121,6 +122,13 @@ struct Input {
   WindyValue windy;  // "windy"
 };
 
+// The same rows in columns: the values of a field lie one after the other.
+struct Columns {
+  const OutlookValue* outlook;
+  const int32_t* humidity;
+  const WindyValue* windy;
+};
+
 // What the source files of this header define.
 namespace parts {
 
@@ -147,6 +155,11 @@ uint8_t leaf(const Input& row);
 void shares(RuleId rule, float (&out)[label_count]);
 
 }  // namespace parts
+
+// With ESPALIER_COUNT_RULES defined, the functions that answer also count which rule did: see the end of this file.
+#if defined(ESPALIER_COUNT_RULES)
+namespace uncounted {
+#endif
 
 namespace detail {
 
@@ -231,10 +244,74 @@ inline void probabilities(const Input& row, float (&out)[label_count]) {
   parts::shares(rule, out);
 }
 
+// How clear the answer is: its probability minus that of the runner-up.
+inline float margin(const Input& row) {
+  float shares[label_count] = {};
+  probabilities(row, shares);
+  const uint32_t answer = static_cast<uint32_t>(predict(row));
+  float runner_up = 0.0f;
+  for (uint32_t i = 0; i < label_count; ++i) {
+    if (i != answer && shares[i] > runner_up) {
+      runner_up = shares[i];
+    }
+  }
+  return shares[answer] - runner_up;
+}
+
 // The answers for `count` rows.
 inline void predict_batch(const Input* rows, size_t count, Label* out) {
   for (size_t i = 0; i < count; ++i) {
     out[i] = predict(rows[i]);
+  }
+}
+
+namespace detail {
+
+inline Input row_at(const Columns& columns, size_t index) {
+  Input row = {};
+  row.outlook = columns.outlook[index];
+  row.humidity = columns.humidity[index];
+  row.windy = columns.windy[index];
+  return row;
+}
+
+}  // namespace detail
+
+// The same for rows that lie in columns.
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(detail::row_at(columns, i));
+  }
+}
+
+#if defined(ESPALIER_COUNT_RULES)
+}  // namespace uncounted
+#endif
+
+// The type of the values that a row can be made of: it holds those of every field.
+using Element = int32_t;
+
+// A row from field_count values in the order of the fields.
+// A category is given by its index; every other number is unknown.
+inline Input row_from_array(const Element* values) {
+  Input row = {};
+  row.outlook = static_cast<uint32_t>(values[0]) < 3U ? static_cast<OutlookValue>(values[0]) : OutlookValue::unknown;
+  row.humidity = values[1];
+  row.windy = static_cast<uint32_t>(values[2]) < 2U ? static_cast<WindyValue>(values[2]) : WindyValue::unknown;
+  return row;
+}
+
+// The column of a field, counted from 0; "" for a number that is no field's.
+inline const char* field_name(uint32_t field) {
+  switch (field) {
+    case 0:
+      return "outlook";
+    case 1:
+      return "humidity";
+    case 2:
+      return "windy";
+    default:
+      return "";
   }
 }
 
@@ -245,6 +322,21 @@ inline const char* to_string(Label label) {
       return "Play";
     case Label::don_t_play:
       return "Don't Play";
+  }
+  return "";
+}
+
+// The value of "outlook" as it is spelled in the data; "" for unknown.
+inline const char* to_string(OutlookValue value) {
+  switch (value) {
+    case OutlookValue::sunny:
+      return "sunny";
+    case OutlookValue::overcast:
+      return "overcast";
+    case OutlookValue::rain:
+      return "rain";
+    case OutlookValue::unknown:
+      break;
   }
   return "";
 }
@@ -263,6 +355,19 @@ inline OutlookValue parse_outlook(const char* text) {
   return OutlookValue::unknown;
 }
 
+// The value of "windy" as it is spelled in the data; "" for unknown.
+inline const char* to_string(WindyValue value) {
+  switch (value) {
+    case WindyValue::false_:
+      return "false";
+    case WindyValue::true_:
+      return "true";
+    case WindyValue::unknown:
+      break;
+  }
+  return "";
+}
+
 // The value of "windy" with this spelling; unknown if there is none.
 inline WindyValue parse_windy(const char* text) {
   if (::espalier::runtime_1::same_text(text, "false")) {
@@ -273,6 +378,81 @@ inline WindyValue parse_windy(const char* text) {
   }
   return WindyValue::unknown;
 }
+
+// The rule in words; "" for a number that is no rule's.
+inline const char* describe_rule(RuleId rule) {
+  switch (rule) {
+    case 1:
+      return "outlook = sunny and humidity <= 75 => Play (2 of 2 rows)";
+    case 2:
+      return "outlook = sunny and humidity > 75 => Don't Play (3.40 of 3.40 rows)";
+    case 3:
+      return "outlook = overcast => Play (3.20 of 3.20 rows)";
+    case 4:
+      return "outlook = rain and windy = true => Don't Play (2.40 of 2.40 rows)";
+    case 5:
+      return "outlook = rain and windy = false => Play (3 of 3 rows)";
+    default:
+      return "";
+  }
+}
+
+// The Espalier that made this header, the SHA-256 of the model file that it made it of, and the first 64 bits of that.
+constexpr const char* espalier_version() {
+  return "0.1.0";
+}
+constexpr const char* model_hash() {
+  return "6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca";
+}
+enum : uint64_t { model_id = 0x6e38fe8b95dce0a9ULL };
+
+#if defined(ESPALIER_COUNT_RULES)
+// How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
+inline uint32_t (&rule_hits())[rule_count + 1] {
+  static uint32_t hits[rule_count + 1];
+  return hits;
+}
+
+inline void reset_rule_hits() {
+  for (uint32_t& hits : rule_hits()) {
+    hits = 0;
+  }
+}
+
+// Has other names for the linker than a translation unit that does not count.
+inline namespace counting {
+
+using uncounted::margin;
+using uncounted::probabilities;
+
+inline RuleId predict_rule(const Input& row) {
+  const RuleId rule = uncounted::predict_rule(row);
+  uint32_t& hits = rule_hits()[rule];
+  if (hits < 4294967295U) {
+    ++hits;
+  }
+  return rule;
+}
+
+inline Label predict(const Input& row) {
+  static_cast<void>(predict_rule(row));
+  return uncounted::predict(row);
+}
+
+inline void predict_batch(const Input* rows, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(rows[i]);
+  }
+}
+
+inline void predict_columns(const Columns& columns, size_t count, Label* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = predict(uncounted::detail::row_at(columns, i));
+  }
+}
+
+}  // namespace counting
+#endif
 
 }  // namespace blended
 

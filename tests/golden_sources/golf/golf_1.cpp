@@ -6,7 +6,6 @@ namespace parts {
 
 uint8_t leaf_1(const Input& row);
 uint8_t leaf_2(const Input& row);
-uint8_t leaf_3(const Input& row);
 
 // A part of a later function that would make it too large or too deep.
 uint8_t leaf_1(const Input& row) {
@@ -22,14 +21,6 @@ uint8_t leaf_2(const Input& row) {
     return 6;  // rule 3: 2 rows, 100.0 % "Don't Play"
   }
   return 5;  // rule 2: 3 rows, 100.0 % "Play"
-}
-
-// A part of a later function that would make it too large or too deep.
-uint8_t leaf_3(const Input& row) {
-  if (row.outlook == OutlookValue::sunny) {
-    return leaf_1(row);
-  }
-  return leaf_2(row);
 }
 
 }  // namespace parts
