@@ -32,11 +32,12 @@ using nlohmann::json;
 
 std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
   std::vector<std::string> files = {"runtime.hpp"};
-  if (lowered.tables || compares_bits(lowered)) files.emplace_back("bits.hpp");
+  const bool converts = converts_elements(model, lowered.fields);
+  if (lowered.tables || compares_bits(lowered) || converts) files.emplace_back("bits.hpp");
   if (lowered.tables) files.emplace_back("table.hpp");
   if (compares_bits(lowered)) files.emplace_back("calm.hpp");
   if (lowered.blend) files.emplace_back("blend.hpp");
-  if (converts_elements(model, lowered.fields)) files.emplace_back("rows.hpp");
+  if (converts) files.emplace_back("rows.hpp");
   return files;
 }
 

@@ -197,7 +197,7 @@ TEST_F(Cli, OptimizeDecidesHowFloatsAreCompared) {
     expect_success(box, {"build", "data/iris.csv", "-t", "species", "--optimize", goal, "-o", "iris.hpp"});
     const std::string header = box.read("iris.hpp");
     const bool readable = std::string(goal) == "readable";
-    EXPECT_EQ(header.find("row.petal_length <= 2.45f") != std::string::npos, readable) << goal;
+    EXPECT_EQ(header.find("row.petal_length <= 2.4499998f") != std::string::npos, readable) << goal;
     EXPECT_EQ(header.find("bits(row.petal_length) <= 0x401ccccc") != std::string::npos, !readable) << goal;
   }
 }

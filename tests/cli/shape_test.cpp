@@ -49,7 +49,9 @@ TEST_F(ShapeOption, AutoTakesTheSmallerOne) {
   EXPECT_THAT(line_of(large, "shape"), HasSubstr("table: about "));
   EXPECT_THAT(box.read("diabetes.hpp"), HasSubstr("thresholds"));
   const std::string golf =
-      expect_success(box, "build data/golf.csv -t play --folds 0 --no-verify -o golf.hpp --shape auto").out;
+      expect_success(box,
+                     "build data/golf.csv -t play -a c45 --prune none --folds 0 --no-verify -o golf.hpp --shape auto")
+          .out;
   EXPECT_THAT(line_of(golf, "shape"), HasSubstr("branches: about "));
   EXPECT_THAT(box.read("golf.hpp"), Not(HasSubstr("thresholds")));
 }

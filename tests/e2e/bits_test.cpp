@@ -35,8 +35,9 @@ std::string checks(double threshold) {
 
 TEST(Bits, DecideAsTheNumberForEveryFloat) {
   const Workbench bench;
-  bench.write("all.cpp", fmt::format("{}{}", embedded_text("runtime/include/espalier/runtime.hpp"),
-                                     embedded_text("runtime/include/espalier/bits.hpp")) +
+  bench.write("all.cpp", fmt::format("{}{}{}", embedded_text("runtime/include/espalier/runtime.hpp"),
+                                     embedded_text("runtime/include/espalier/bits.hpp"),
+                                     embedded_text("runtime/include/espalier/calm.hpp")) +
                              "using namespace espalier::runtime_1;\n"
                              "int main() {\n"
                              "  uint32_t wrong = 0;\n"

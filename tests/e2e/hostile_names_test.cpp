@@ -45,6 +45,7 @@ std::map<std::string, std::string> text_map(const Naming& tame, const Naming& ho
   for (std::size_t i = 0; i < tame.labels.size(); ++i) {
     map[tame.labels[i]] = hostile.labels[i];
     map[tame.categories[i]] = hostile.categories[i];
+    map[tame.columns[i]] = hostile.columns[i];
   }
   return map;
 }
@@ -83,13 +84,13 @@ TEST(HostileNames, ChangeNothingButIdentifiersAndStrings) {
         seen.insert(entry->first);
         wanted.text = entry->second;
       }
-    } else if (wanted.kind == TokenKind::string) {
-      const auto entry = texts.find(value_of(wanted));
+    } else if (wanted.kind == TokenKind::string && value_of(wanted).find("tame_") != std::string::npos) {
+      ASSERT_EQ(found[i].kind, TokenKind::string) << found[i].text;
+      const auto entry = texts.find(value_of(wanted));  // a rule in words has several names
       if (entry != texts.end()) {
-        ASSERT_EQ(found[i].kind, TokenKind::string) << found[i].text;
         ASSERT_EQ(value_of(found[i]), entry->second);
-        continue;
       }
+      continue;
     }
     ASSERT_EQ(wanted, found[i]) << "token " << i << ": " << wanted.text << " became " << found[i].text;
   }

@@ -40,6 +40,8 @@ std::set<std::string> findings(const Workbench& bench, const std::string& header
     const std::string& code = source.at(std::stoul(line.substr(10)));
     // 2.4: the addon takes an enumeration without a tag for one with a tag that nothing uses.
     if (number == "2.4" && code == "enum {") continue;
+    // 2.5, advisory: the constant for a missing value is there for those who fill the rows.
+    if (number == "2.5" && code.find("_missing_") != std::string::npos) continue;
     // 10.4: it looks into the comparisons on both sides of a colon; each is a Boolean.
     if (number == "10.4" && code.substr(code.find_first_not_of(' ')).starts_with(": ")) continue;
     found.insert(fmt::format("{} at line {}: {}", number, line.substr(10, line.find(':', 10) - 10), code));

