@@ -71,7 +71,7 @@ TEST_P(Golden, IsWhatTheToolWrites) {
 TEST_P(Golden, CompilesWithGcc) {
   if (!has("g++")) GTEST_SKIP() << "g++ is not installed";
   write_units();
-  for (const std::string standard : {"11", "14", "17", "20"}) {
+  for (const std::string standard : {"11", "14", "17", "20", "2b"}) {
     expect_clean("g++ -std=c++" + standard + " -fsyntax-only " + kWarnings + " one.cpp");
   }
   expect_clean(std::string("g++ -std=c++11 -fsyntax-only -DESPALIER_COUNT_RULES ") + kWarnings + " one.cpp");
@@ -81,7 +81,7 @@ TEST_P(Golden, CompilesWithGcc) {
 TEST_P(Golden, CompilesWithClang) {
   if (!has("clang++")) GTEST_SKIP() << "clang++ is not installed";
   write_units();
-  for (const std::string standard : {"11", "14", "17", "20"}) {
+  for (const std::string standard : {"11", "14", "17", "20", "2b"}) {
     expect_clean("clang++ -std=c++" + standard + " -fsyntax-only " + kWarnings + " one.cpp");
   }
   expect_clean(std::string("clang++ -std=c++20 -fsyntax-only -DESPALIER_COUNT_RULES ") + kWarnings + " one.cpp");

@@ -303,7 +303,7 @@ struct Keys {
     return reinterpret_cast<const float*>(&row)[input];
   }
   ESPALIER_CONSTEXPR int32_t operator()(uint8_t input) const {
-    const float value = ESPALIER_IS_CONSTANT(input) ? chosen(input) : placed(input);
+    float value = ESPALIER_IS_CONSTANT(input) ? chosen(input) : placed(input);
     return key_of(value, 2147483647);
   }
 };
