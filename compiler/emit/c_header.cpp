@@ -107,7 +107,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["field_count"] = lowered.fields.size();
   context["costs"] = !model.costs.empty();
   add_text_context(model, lowered.fields, options.model_sha256, context);
-  context["needs_nan"] = needs_nan_semantics(model, lowered);
+  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;

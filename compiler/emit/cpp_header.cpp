@@ -105,7 +105,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["rule_count"] = notes.rules();
   context["field_count"] = lowered.fields.size();
   context["max_tests"] = max_tests;
-  context["needs_nan"] = needs_nan_semantics(model, lowered);
+  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
   add_row_context(model, lowered.fields, names, context);
   add_text_context(model, lowered.fields, options.model_sha256, context);
   context["elsewhere"] = elsewhere;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "emit/cpp_guard.hpp"
-
 namespace espalier {
 namespace {
 
@@ -17,9 +15,9 @@ bool tells_nan(const std::vector<Field>& fields, const Condition& condition, Mis
 
 }  // namespace
 
-bool needs_nan_semantics(const Model& model, const Lowered& lowered) {
+bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeNames& code) {
   // Bits tell NaN whatever the compiler thinks of it; beside tables, a blend compares numbers.
-  if (compares_bits(lowered) || (lowered.tables && !lowered.blend)) return false;
+  if (code.floats != FloatCompare::values || (lowered.tables && !lowered.blend)) return false;
   const auto tells = [&](const Condition& condition) { return tells_nan(lowered.fields, condition, model.missing); };
   const auto asks = [&](const Step& step) {
     if (step.op != Op::branch) return false;

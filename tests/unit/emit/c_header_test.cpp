@@ -83,6 +83,19 @@ TEST(CHeader, MisraAnswersAtTheEnd) {
   EXPECT_THAT(text, HasSubstr("result = 1U;  // rule 1"));
 }
 
+// C compares floats as numbers for every goal.
+TEST(CHeader, FastMathIsRefusedWhereNanDecides) {
+  Model golf = sample::golf();
+  golf.missing = MissingPolicy::majority;
+  LowerOptions options;
+  options.input_types = {{"humidity", InputType::float32}};
+  for (const Goal goal : {Goal::readable, Goal::speed, Goal::size}) {
+    options.goal = goal;
+    options.shape = Shape::branches;
+    EXPECT_THAT(header_of(golf, options), HasSubstr("#error \"this predictor knows missing values by NaN: "));
+  }
+}
+
 TEST(CHeader, ARegressionAnswersWithItsValue) {
   const std::string text = header_of(sample::regression_sample());
   EXPECT_THAT(text, HasSubstr("typedef float golf_value;"));

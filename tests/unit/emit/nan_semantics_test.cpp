@@ -7,8 +7,10 @@
 namespace espalier {
 namespace {
 
-bool needs(const Model& model, const LowerOptions& options = {}) {
-  return needs_nan_semantics(model, lower(model, options));
+bool needs(const Model& model, const LowerOptions& options = {}, FloatCompare floats = FloatCompare::values) {
+  CodeNames code;
+  code.floats = floats;
+  return needs_nan_semantics(model, lower(model, options), code);
 }
 
 // x <= 0.5, a floating field.
@@ -36,6 +38,13 @@ TEST(NanSemantics, AreNothingToWholeNumbersAndCategories) {
   options.input_types = {{"humidity", InputType::float32}};
   EXPECT_TRUE(needs(golf, options));
   EXPECT_FALSE(needs(sample::fractional_golf()));
+}
+
+TEST(NanSemantics, AreNothingToBitsWhateverTheGoal) {
+  LowerOptions speed;
+  speed.goal = Goal::speed;
+  EXPECT_FALSE(needs(real_test(MissingPolicy::majority), speed, FloatCompare::calm_bits));
+  EXPECT_TRUE(needs(real_test(MissingPolicy::majority), speed)) << "a language may compare numbers for speed, too";
 }
 
 TEST(NanSemantics, AreAskedForBySurrogatesToo) {
