@@ -8,12 +8,6 @@
 namespace espalier {
 namespace {
 
-// By value; equal ones by response and weight, so that the order of the rows does not show in any sum.
-bool before(const ValueCase& a, const ValueCase& b) {
-  if (a.value != b.value) return a.value < b.value;
-  return a.response != b.response ? a.response < b.response : a.weight < b.weight;
-}
-
 bool splits_by_category(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
   if (training.data.features[feature].kind == ColumnKind::categorical) return true;
   return training.has_intervals(feature) && options.categorical == CategoricalSplit::multiway;
@@ -31,23 +25,17 @@ void group_by_value(AttributeView& view) {
 }  // namespace
 
 AttributeView make_view(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                        const Cases& cases, const Tally& node) {
-  AttributeView view{training, options, feature, false, {}, {}, {}, node, 0, node.weight()};
-  view.cases.reserve(cases.size());
-  for (const Case& item : cases) {
-    const double value = training.value(feature, item.row);
-    const ValueCase seen{value, training.responses[item.row], item.weight};
-    (std::isnan(value) ? view.missing : view.cases).push_back(seen);
-  }
+                        std::vector<ValueCase> known, std::vector<ValueCase> missing, const Tally& node) {
+  AttributeView view{training,           options, feature, false,        std::move(known), {},
+                     std::move(missing), node,    0,       node.weight()};
   view.missing_counts = !view.missing.empty() &&
                         (options.missing == MissingPolicy::learned || options.missing == MissingPolicy::own_category);
-  std::sort(view.cases.begin(), view.cases.end(), before);
   group_by_value(view);
   if (!view.missing.empty()) {
-    Tally known = node.emptied();
-    add_cases(view.cases, known);
-    view.known_weight = known.weight();
-    if (!view.missing_counts) view.whole = std::move(known);
+    Tally of_known = node.emptied();
+    add_cases(view.cases, of_known);
+    view.known_weight = of_known.weight();
+    if (!view.missing_counts) view.whole = std::move(of_known);
   } else {
     view.known_weight = view.node_weight;
   }

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
-#include "grow/split_search.hpp"
 #include "grow/tally.hpp"
 #include "grow/training_set.hpp"
 
@@ -52,8 +52,9 @@ inline bool joins_missing(const AttributeView& view) {
   return view.missing_counts && view.options.missing == MissingPolicy::learned;
 }
 
+// `known` are in order of value; `node` is the tally of both.
 AttributeView make_view(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                        const Cases& cases, const Tally& node);
+                        std::vector<ValueCase> known, std::vector<ValueCase> missing, const Tally& node);
 
 inline void add_cases(std::span<const ValueCase> cases, Tally& tally) {
   for (const ValueCase& item : cases) tally.add(item.response, item.weight);
@@ -67,8 +68,11 @@ inline void remove_cases(std::span<const ValueCase> cases, Tally& tally) {
 std::optional<Candidate> priced(const AttributeView& view, Candidate candidate, double gained,
                                 std::span<const double> branch_weights);
 
-// The best test of each kind. Among tests of equal gain the one with the lowest threshold or category code is taken.
-std::optional<Candidate> best_cut(const AttributeView& view);       // cut_search.cpp
+// The best test on the values of an attribute that are told apart one by one, of the kind that the options ask for.
+// Nothing if no test leaves enough weight in its branches and gains anything.
+std::optional<Candidate> best_category_test(const AttributeView& view);  // category_search.cpp
+
+// The best test of each kind. Among tests of equal gain the one with the lowest category code is taken.
 std::optional<Candidate> best_equal(const AttributeView& view);     // category_search.cpp
 std::optional<Candidate> best_subset(const AttributeView& view);    // subset_search.cpp
 std::optional<Candidate> multiway_test(const AttributeView& view);  // category_search.cpp

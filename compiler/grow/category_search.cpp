@@ -31,6 +31,19 @@ std::size_t best_home_for_missing(const AttributeView& view, std::size_t values)
 
 }  // namespace
 
+// One value left: nothing to test. This is also what keeps a multiway attribute from being tested twice on a path.
+std::optional<Candidate> best_category_test(const AttributeView& view) {
+  if (view.groups.size() < 2) return std::nullopt;
+  const bool intervals = view.training.data.features[view.feature].kind != ColumnKind::categorical;
+  if (intervals) return multiway_test(view);
+  switch (view.options.categorical) {
+    case CategoricalSplit::multiway: break;
+    case CategoricalSplit::equal: return best_equal(view);
+    case CategoricalSplit::subset: return best_subset(view);
+  }
+  return view.options.group_values ? grouped_test(view) : multiway_test(view);
+}
+
 std::optional<Candidate> best_equal(const AttributeView& view) {
   TwoWaySearch search(view);
   search.try_single_values();

@@ -13,21 +13,21 @@ constexpr double kEpsilon = 1e-3;
 // Gains lie on a grid, see note [equal gains]; divided by split information they are equal up to what it rounds away.
 constexpr double kEqualRatios = 0x1p-19;
 
-std::optional<double> average_gain(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
+std::optional<double> average_gain(std::span<const Worth> tests, const ChoiceRule& rule) {
   double sum = 0;
   std::size_t counted = 0;
-  for (const Candidate& candidate : candidates) {
-    if (!rule.in_average[candidate.feature]) continue;
-    sum += candidate.gain;
+  for (const Worth& test : tests) {
+    if (!rule.in_average[test.feature]) continue;
+    sum += test.gain;
     ++counted;
   }
   if (counted == 0) return std::nullopt;
   return sum / static_cast<double>(counted);
 }
 
-double at_its_cost(double gain, const Candidate& candidate, const ChoiceRule& rule) {
+double at_its_cost(double gain, const Worth& test, const ChoiceRule& rule) {
   if (rule.costs.empty()) return gain;
-  const double cost = rule.costs[candidate.feature];
+  const double cost = rule.costs[test.feature];
   switch (rule.cost_rule) {
     case AttributeCostRule::ratio: break;
     case AttributeCostRule::eg2: return (std::exp2(gain) - 1) / (cost + 1);
@@ -37,29 +37,28 @@ double at_its_cost(double gain, const Candidate& candidate, const ChoiceRule& ru
 }
 
 template <typename Figure>
-std::optional<Candidate> largest(const std::vector<Candidate>& candidates, const ChoiceRule& rule, double slack,
-                                 Figure figure) {
-  const Candidate* best = nullptr;
+std::optional<std::size_t> largest(std::span<const Worth> tests, const ChoiceRule& rule, double slack, Figure figure) {
+  const Worth* best = nullptr;
   double best_worth = 0;
-  for (const Candidate& candidate : candidates) {
-    const std::optional<double> gain = figure(candidate);
+  for (const Worth& test : tests) {
+    const std::optional<double> gain = figure(test);
     if (!gain) continue;
-    const double worth = at_its_cost(*gain, candidate, rule);
+    const double worth = at_its_cost(*gain, test, rule);
     if (best != nullptr && worth <= best_worth * (1 + slack)) continue;
     best_worth = worth;
-    best = &candidate;
+    best = &test;
   }
   if (best == nullptr) return std::nullopt;
-  return *best;
+  return static_cast<std::size_t>(best - tests.data());
 }
 
 // Without the average, gain ratio would favour tests that split almost nothing off: their split information is near 0.
-std::optional<Candidate> largest_ratio(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
-  const std::optional<double> average = average_gain(candidates, rule);
+std::optional<std::size_t> largest_ratio(std::span<const Worth> tests, const ChoiceRule& rule) {
+  const std::optional<double> average = average_gain(tests, rule);
   if (!average) return std::nullopt;
-  return largest(candidates, rule, kEqualRatios, [&](const Candidate& candidate) -> std::optional<double> {
-    if (candidate.gain < *average - kEpsilon || candidate.split_info <= kEpsilon) return std::nullopt;
-    return candidate.gain / candidate.split_info;
+  return largest(tests, rule, kEqualRatios, [&](const Worth& test) -> std::optional<double> {
+    if (test.gain < *average - kEpsilon || test.split_info <= kEpsilon) return std::nullopt;
+    return test.gain / test.split_info;
   });
 }
 
@@ -82,9 +81,9 @@ ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& opti
           options.attribute_cost_rule};
 }
 
-std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, const ChoiceRule& rule) {
-  if (rule.criterion == Criterion::gain_ratio) return largest_ratio(candidates, rule);
-  return largest(candidates, rule, 0, [](const Candidate& candidate) { return std::optional(candidate.gain); });
+std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule) {
+  if (rule.criterion == Criterion::gain_ratio) return largest_ratio(tests, rule);
+  return largest(tests, rule, 0, [](const Worth& test) { return std::optional(test.gain); });
 }
 
 }  // namespace espalier

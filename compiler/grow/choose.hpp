@@ -1,11 +1,13 @@
 // Which attribute's test a node takes, given the best test on each.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "grow/candidate.hpp"
 #include "grow/options.hpp"
-#include "grow/split_search.hpp"
 #include "grow/training_set.hpp"
 
 namespace espalier {
@@ -21,8 +23,8 @@ struct ChoiceRule {
 ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& options);
 
 // The largest gain; under Criterion::gain_ratio the largest gain / split info among tests of at least average gain.
-// Where attributes cost something, the cost rule is applied to that figure. `candidates` are in feature order and the
-// first of equal ones wins. Nothing if there is none to choose from.
-std::optional<Candidate> choose_test(const std::vector<Candidate>& candidates, const ChoiceRule& rule);
+// Where attributes cost something, the cost rule is applied to that figure. `tests` are in feature order and the first
+// of equal ones wins: its place among them. Nothing if there is none to choose from.
+std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule);
 
 }  // namespace espalier

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "grow/surrogates.hpp"
 #include "grow/threshold.hpp"
 #include "model/interpret.hpp"
 
 namespace espalier {
-namespace {
-
 std::uint32_t branch_without_value(const TrainingSet& training, const Node& node, std::uint32_t row) {
   for (const Surrogate& surrogate : node.surrogates) {
     const double value = training.data.features[surrogate.feature].values[row];
@@ -18,7 +15,7 @@ std::uint32_t branch_without_value(const TrainingSet& training, const Node& node
   return node.missing_child;
 }
 
-std::size_t children_of(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate) {
+std::size_t branch_count(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate) {
   switch (candidate.test) {
     case TestKind::multiway: break;
     case TestKind::grouped: {
@@ -34,8 +31,6 @@ std::size_t children_of(const TrainingSet& training, const GrowOptions& options,
   return options.missing == MissingPolicy::own_category ? outcomes + 1 : outcomes;
 }
 
-}  // namespace
-
 void apply_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate, Node& node) {
   node.test = candidate.test;
   node.feature = candidate.feature;
@@ -45,7 +40,7 @@ void apply_test(const TrainingSet& training, const GrowOptions& options, const C
     node.gap = candidate.gap;
     node.threshold = place_threshold(candidate.gap, options.threshold, training.observed[candidate.feature]);
   }
-  node.children.assign(children_of(training, options, candidate), 0);
+  node.children.assign(branch_count(training, options, candidate), 0);
 }
 
 std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& node, std::uint32_t row) {
@@ -73,11 +68,11 @@ std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate,
 }
 
 std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
-                             const Cases& cases, Node& node) {
+                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node) {
   apply_test(training, options, candidate, node);
   const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
   if (options.missing == MissingPolicy::surrogate && two_way) {
-    node.surrogates = find_surrogates(training, options, node, cases);
+    node.surrogates = find_surrogates(training, options, node, in_value_order);
   }
   std::vector<double> known = known_weights(training, node, cases);
   node.missing_child = choose_missing_child(node, candidate, options.missing, known);

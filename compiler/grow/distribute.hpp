@@ -5,9 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
-#include "grow/split_search.hpp"
+#include "grow/surrogates.hpp"
 #include "grow/training_set.hpp"
 #include "model/model.hpp"
 
@@ -19,13 +20,19 @@ void apply_test(const TrainingSet& training, const GrowOptions& options, const C
 // The child that the node's own test sends the row to; none if the value is missing.
 std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& node, std::uint32_t row);
 
+// The child for a row without a value, where it goes to one: the first surrogate with a value says, or missing_child.
+std::uint32_t branch_without_value(const TrainingSet& training, const Node& node, std::uint32_t row);
+
+// How many branches the candidate's test has.
+std::size_t branch_count(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate);
+
 // Per child, the weight of the cases whose value is known.
 std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases);
 
 // The whole of it: test, surrogates where the policy asks for them, and the way of missing values. Returns
 // known_weights().
 std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
-                             const Cases& cases, Node& node);
+                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node);
 
 // Where missing values go: what the search found; under `refuse` they fail two-way tests; else with the most weight
 // (ties: the first child).

@@ -1,6 +1,8 @@
 // Growing: from a dataset to a model with an unpruned tree.
 #pragma once
 
+#include <cstddef>
+
 #include "data/dataset.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
@@ -10,6 +12,7 @@ namespace espalier {
 
 // Throws Diagnostic(bad_input) for what the options cannot handle: missing values under MissingPolicy::refuse (naming
 // the column, the number of cells and what helps), continuous attributes that leave ID3 nothing to test.
-Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings);
+// The model is the same for any number of threads.
+Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings, std::size_t threads = 1);
 
 }  // namespace espalier

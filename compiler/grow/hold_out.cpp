@@ -19,9 +19,9 @@ std::size_t share_of(std::size_t rows, double share) {
 
 }  // namespace
 
-HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
+HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOrder order) {
   HoldOut rows;
-  Cases cases = all_cases(training);
+  Cases cases = all_cases(training, options.validate > 0 ? CaseOrder::content : order);
   if (options.validate <= 0) {
     rows.growing = std::move(cases);
     return rows;
@@ -43,10 +43,10 @@ HoldOut hold_out(const TrainingSet& training, const GrowOptions& options) {
 }
 
 bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Candidate& test, const Cases& cases,
-                    const Cases& judging) {
+                    const Cases& judging, const ValueOrderOf& in_value_order) {
   Node node = make_leaf(training, options, cases, nullptr);
   const double before = leaf_loss(training, node, judging);
-  const std::vector<double> known = set_test(training, options, test, cases, node);
+  const std::vector<double> known = set_test(training, options, test, cases, in_value_order, node);
   const std::vector<Cases> grown = distribute(training, node, cases, options.missing, known);
   const std::vector<Cases> judged = distribute(training, node, judging, options.missing, known);
   double after = 0;

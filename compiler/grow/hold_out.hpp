@@ -1,9 +1,10 @@
 // Validation while growing: a part of the rows is held out, and a split has to help them.
 #pragma once
 
+#include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
-#include "grow/split_search.hpp"
+#include "grow/surrogates.hpp"
 #include "grow/training_set.hpp"
 
 namespace espalier {
@@ -15,10 +16,10 @@ struct HoldOut {
 
 // options.validate of the rows of each class (of a regression, of all rows), chosen by options.seed; at least one row
 // is left to grow from.
-HoldOut hold_out(const TrainingSet& training, const GrowOptions& options);
+HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOrder order);
 
 // Whether the children's answers, learned from `cases`, get less of `judging` wrong than the node's own.
 bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Candidate& test, const Cases& cases,
-                    const Cases& judging);
+                    const Cases& judging, const ValueOrderOf& in_value_order);
 
 }  // namespace espalier

@@ -62,6 +62,20 @@ GrowOptions preset(Algorithm algorithm) {
   return cart_preset();
 }
 
+GrowOptions for_task(GrowOptions options, Task task) {
+  const bool of_numbers =
+      options.criterion == Criterion::variance || options.criterion == Criterion::absolute_deviation;
+  if (task != Task::regression) {
+    if (of_numbers) options.criterion = Criterion::gini;
+    return options;
+  }
+  if (!of_numbers) options.criterion = Criterion::variance;
+  options.chi_square = 0;
+  options.min_cut_share = false;
+  options.collapse = false;
+  return options;
+}
+
 std::string_view to_string(Algorithm value) {
   switch (value) {
     case Algorithm::id3: return "id3";

@@ -11,6 +11,7 @@
 #include "data/cost_matrix.hpp"
 #include "data/discretize.hpp"
 #include "model/model.hpp"
+#include "support/task.hpp"
 
 namespace espalier {
 
@@ -82,6 +83,10 @@ struct GrowOptions {
 };
 
 GrowOptions preset(Algorithm algorithm);
+
+// What the options mean for this target: a number to predict has no classes to gain information about or to compare,
+// and classes have no variance.
+GrowOptions for_task(GrowOptions options, Task task);
 
 std::string_view to_string(Algorithm value);
 std::string_view to_string(Criterion value);

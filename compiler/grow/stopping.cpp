@@ -17,12 +17,6 @@ namespace {
 constexpr std::size_t kMostNumbers = std::size_t{1} << 27;
 constexpr std::size_t kNodeOverhead = 30;
 
-bool is_pure(const TrainingSet& training, const Cases& cases) {
-  const auto response = [&](const Case& item) { return training.responses[item.row]; };
-  return std::all_of(cases.begin(), cases.end(),
-                     [&](const Case& item) { return response(item) == response(cases.front()); });
-}
-
 // What a unit of the criterion is in the user's units: the levels of a regression are scaled targets.
 double gain_unit(const TrainingSet& training, Criterion criterion) {
   if (!training.is_regression()) return 1;
@@ -38,6 +32,24 @@ std::optional<std::uint32_t> branch_counted(const TrainingSet& training, const G
   return own_branch ? static_cast<std::uint32_t>(node.children.size() - 1) : candidate.missing_child;
 }
 
+}  // namespace
+
+bool may_not_split(const TrainingSet& training, const GrowOptions& options, double weight, std::size_t depth) {
+  if (options.max_depth != 0 && depth >= options.max_depth) return true;
+  return weight < training.min_split;
+}
+
+bool is_pure(const TrainingSet& training, const Cases& cases) {
+  const auto response = [&](const Case& item) { return training.responses[item.row]; };
+  return std::all_of(cases.begin(), cases.end(),
+                     [&](const Case& item) { return response(item) == response(cases.front()); });
+}
+
+bool gains_too_little(const Worth& test, double node_weight, const TrainingSet& training, const GrowOptions& options) {
+  const double scale = node_weight / training.total_weight * gain_unit(training, options.criterion);
+  return options.min_gain > 0 && test.gain * scale <= options.min_gain;
+}
+
 bool is_significant(const Candidate& candidate, const TrainingSet& training, const GrowOptions& options,
                     const Cases& cases) {
   Node node;
@@ -48,28 +60,6 @@ bool is_significant(const Candidate& candidate, const TrainingSet& training, con
     if (branch) table[*branch][training.responses[item.row]] += item.weight;
   }
   return chi_square(table).p_value <= options.chi_square;
-}
-
-}  // namespace
-
-bool stays_leaf(const TrainingSet& training, const GrowOptions& options, const Cases& cases, std::size_t depth) {
-  if (options.max_depth != 0 && depth >= options.max_depth) return true;
-  return weight_of(cases) < training.min_split || is_pure(training, cases);
-}
-
-void drop_small_gains(std::vector<Candidate>& candidates, double node_weight, const TrainingSet& training,
-                      const GrowOptions& options) {
-  const double scale = node_weight / training.total_weight * gain_unit(training, options.criterion);
-  std::erase_if(candidates, [&](const Candidate& candidate) {
-    return options.min_gain > 0 && candidate.gain * scale <= options.min_gain;
-  });
-}
-
-void drop_insignificant(std::vector<Candidate>& candidates, const TrainingSet& training, const GrowOptions& options,
-                        const Cases& cases) {
-  if (options.chi_square <= 0) return;
-  std::erase_if(candidates,
-                [&](const Candidate& candidate) { return !is_significant(candidate, training, options, cases); });
 }
 
 void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& attribute) {

@@ -38,13 +38,13 @@ struct Side {
   }
 };
 
-std::vector<Sample> samples_of(const TrainingSet& training, const Node& node, const Cases& cases,
+// In the order of their values.
+std::vector<Sample> samples_of(const TrainingSet& training, const Node& node, const Cases& in_order,
                                std::uint32_t feature) {
   std::vector<Sample> samples;
-  for (const Case& item : cases) {
+  for (const Case& item : in_order) {
     const auto branch = branch_of(training, node, item.row);
-    const double value = training.data.features[feature].values[item.row];
-    if (branch && !std::isnan(value)) samples.push_back({value, *branch == 0, item.weight});
+    if (branch) samples.push_back({training.data.features[feature].values[item.row], *branch == 0, item.weight});
   }
   return samples;
 }
@@ -55,9 +55,8 @@ Side total_of(const std::vector<Sample>& samples) {
   return total;
 }
 
-// The cut of the sorted samples that agrees most, in either direction; lowest first.
-std::optional<Found> best_cut(std::vector<Sample>& samples, const Side& total, Gap& gap) {
-  std::stable_sort(samples.begin(), samples.end(), [](const Sample& a, const Sample& b) { return a.value < b.value; });
+// The cut of the samples that agrees most, in either direction; lowest first.
+std::optional<Found> best_cut(const std::vector<Sample>& samples, const Side& total, Gap& gap) {
   std::optional<Found> best;
   Side below;
   for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
@@ -77,7 +76,7 @@ std::optional<Found> best_cut(std::vector<Sample>& samples, const Side& total, G
 }
 
 std::optional<Found> numeric_surrogate(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                                       std::vector<Sample>& samples, const Side& total) {
+                                       const std::vector<Sample>& samples, const Side& total) {
   Gap gap{0, 0};
   std::optional<Found> found = best_cut(samples, total, gap);
   if (!found) return std::nullopt;
@@ -87,7 +86,7 @@ std::optional<Found> numeric_surrogate(const TrainingSet& training, const GrowOp
   return found;
 }
 
-std::optional<Found> ordinal_surrogate(std::vector<Sample>& samples, const Side& total) {
+std::optional<Found> ordinal_surrogate(const std::vector<Sample>& samples, const Side& total) {
   Gap gap{0, 0};
   std::optional<Found> found = best_cut(samples, total, gap);
   if (!found) return std::nullopt;
@@ -122,8 +121,8 @@ std::optional<Found> nominal_surrogate(std::size_t categories, const std::vector
 }
 
 std::optional<Found> surrogate_on(const TrainingSet& training, const GrowOptions& options, const Node& node,
-                                  const Cases& cases, std::uint32_t feature) {
-  std::vector<Sample> samples = samples_of(training, node, cases, feature);
+                                  const Cases& in_order, std::uint32_t feature) {
+  const std::vector<Sample> samples = samples_of(training, node, in_order, feature);
   if (samples.size() < 2 * kFewestOnASide) return std::nullopt;
   const Side total = total_of(samples);
   const FeatureColumn& column = training.data.features[feature];
@@ -141,12 +140,21 @@ std::optional<Found> surrogate_on(const TrainingSet& training, const GrowOptions
 
 }  // namespace
 
+Cases cases_in_value_order(const TrainingSet& training, std::uint32_t feature, Cases cases) {
+  const auto& values = training.data.features[feature].values;
+  std::erase_if(cases, [&](const Case& item) { return std::isnan(values[item.row]); });
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const Case& a, const Case& b) { return values[a.row] < values[b.row]; });
+  return cases;
+}
+
 std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
-                                       const Cases& cases) {
+                                       const ValueOrderOf& in_value_order) {
   std::vector<Found> all;
   for (std::uint32_t feature = 0; feature < training.data.features.size(); ++feature) {
     if (feature == node.feature) continue;
-    if (auto found = surrogate_on(training, options, node, cases, feature)) all.push_back(std::move(*found));
+    if (auto found = surrogate_on(training, options, node, in_value_order(feature), feature))
+      all.push_back(std::move(*found));
   }
   std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.agreeing > b.agreeing; });
   std::vector<Surrogate> surrogates;

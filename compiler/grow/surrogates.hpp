@@ -1,6 +1,7 @@
 // Surrogate splits (Breiman et al. 1984): tests on other attributes that send the rows the way the node's test does.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "grow/cases.hpp"
@@ -10,10 +11,14 @@
 
 namespace espalier {
 
+// The cases of a node that have a value in the column, in the order of those values, equal ones in their own order.
+using ValueOrderOf = std::function<Cases(std::uint32_t feature)>;
+Cases cases_in_value_order(const TrainingSet& training, std::uint32_t feature, Cases cases);
+
 // The best test of every other attribute, by the weight of the rows that it sends the same way as the node's two-way
 // test (ties: the first attribute), at most options.surrogates of them. Only rows count whose value is known for both;
 // each side of a surrogate needs two of them, and it must agree with more than the majority direction would.
 std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
-                                       const Cases& cases);
+                                       const ValueOrderOf& in_value_order);
 
 }  // namespace espalier

@@ -9,12 +9,7 @@
 namespace espalier {
 namespace {
 
-// Regression: gains are told apart down to this part of the node's own deviation.
 constexpr int kGridBits = 32;
-
-double grid_for(double deviation) {
-  return deviation > 0 ? std::ldexp(1.0, std::ilogb(deviation) - kGridBits) : 0x1p-1000;
-}
 
 std::shared_ptr<const std::vector<std::uint32_t>> different_responses(const TrainingSet& training, const Cases& cases) {
   std::vector<std::uint32_t> ranks;
@@ -62,7 +57,7 @@ Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& c
     tally.median_.emplace(different_responses(training, cases), training.levels);
     deviation = std::sqrt(deviation * weight);  // of the order of the absolute one
   }
-  tally.grid_ = grid_for(deviation);
+  tally.grid_ = gain_grid(deviation);
   for (const Case& item : sorted) tally.add(training.responses[item.row], item.weight);
   return tally;
 }
@@ -134,6 +129,10 @@ double Tally::purity() const {
 
 double Tally::gained_by(double branches_purity) const {
   return weighted_gain(purity(), branches_purity, grid_);
+}
+
+double gain_grid(double deviation) {
+  return deviation > 0 ? std::ldexp(1.0, std::ilogb(deviation) - kGridBits) : 0x1p-1000;
 }
 
 double weighted_gain(double whole_purity, double branches_purity, double grid) {

@@ -61,6 +61,9 @@ class Tally {
   std::optional<MedianSums> median_;
 };
 
+// Regression: gains at a node of this deviation are told apart down to a part of it.
+double gain_grid(double deviation);
+
 // What a split into branches of these purities gains, times the weight of its rows.
 double weighted_gain(double whole_purity, double branches_purity, double grid = 0x1p-20);
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/refusals.hpp"
 #include "grow/threshold.hpp"
@@ -69,12 +70,11 @@ void set_responses(TrainingSet& training) {
     training.responses = data.classes;
     return;
   }
-  training.levels = data.targets;
-  sort_and_unite(training.levels);
-  training.responses.reserve(data.rows());
-  for (const double target : data.targets) {
-    const auto level = std::lower_bound(training.levels.begin(), training.levels.end(), target);
-    training.responses.push_back(static_cast<std::uint32_t>(level - training.levels.begin()));
+  training.responses.resize(data.rows());
+  for (const std::uint32_t entry : order_values(data.targets).entries) {
+    const std::uint32_t row = entry & ~kNewValue;
+    if ((entry & kNewValue) != 0) training.levels.push_back(data.targets[row]);
+    training.responses[row] = static_cast<std::uint32_t>(training.levels.size() - 1);
   }
   const double largest = std::max(std::abs(training.levels.front()), std::abs(training.levels.back()));
   if (largest == 0) return;
@@ -167,11 +167,18 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
   return training;
 }
 
-Cases all_cases(const TrainingSet& training) {
+Cases all_cases(const TrainingSet& training, CaseOrder order) {
   Cases cases;
   cases.reserve(training.weights.size());
+  if (order == CaseOrder::targets) {
+    for (const std::uint32_t entry : order_values(training.data.targets).entries) {
+      const std::uint32_t row = entry & ~kNewValue;
+      cases.push_back({row, training.weights[row]});
+    }
+    return cases;
+  }
   for (std::uint32_t row = 0; row < training.weights.size(); ++row) cases.push_back({row, training.weights[row]});
-  std::sort(cases.begin(), cases.end(), ByContent{training});
+  if (order == CaseOrder::content) std::sort(cases.begin(), cases.end(), ByContent{training});
   return cases;
 }
 

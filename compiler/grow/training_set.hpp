@@ -52,8 +52,12 @@ struct TrainingSet {
 // options name and the data does not have.
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
 
-// Every row with its weight, ordered by what the rows hold: sums of fractional weights depend on the order of their
-// terms in the last digit, and the order of the rows in the file must not show.
-Cases all_cases(const TrainingSet& training);
+// Sums of fractions depend on the order of their terms in the last digit, and the order of the rows in the file must
+// not show: sums of weights need rows that are ordered by all they hold, sums of targets alone an order of targets, and
+// counts no order at all.
+enum class CaseOrder { any, targets, content };
+
+// Every row with its weight.
+Cases all_cases(const TrainingSet& training, CaseOrder order);
 
 }  // namespace espalier

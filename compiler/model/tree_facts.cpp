@@ -80,7 +80,7 @@ std::uint32_t best_label(const std::vector<double>& counts, const std::vector<st
   return best;
 }
 
-Tree in_reading_order(const Tree& tree) {
+Tree in_reading_order(Tree tree) {
   std::vector<std::uint32_t> order;
   std::vector<std::uint32_t> new_index(tree.nodes.size(), 0);
   std::vector<std::uint32_t> pending = {0};
@@ -95,7 +95,7 @@ Tree in_reading_order(const Tree& tree) {
   Tree ordered;
   ordered.nodes.reserve(order.size());
   for (const std::uint32_t at : order) {
-    ordered.nodes.push_back(tree.nodes[at]);
+    ordered.nodes.push_back(std::move(tree.nodes[at]));
     for (std::uint32_t& child : ordered.nodes.back().children) child = new_index[child];
   }
   return ordered;

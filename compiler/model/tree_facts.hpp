@@ -34,7 +34,7 @@ std::uint32_t majority_label(const std::vector<double>& counts);
 std::uint32_t best_label(const std::vector<double>& counts, const std::vector<std::vector<double>>& costs);
 
 // The same tree with its nodes numbered depth first, children in order, as it is read.
-Tree in_reading_order(const Tree& tree);
+Tree in_reading_order(Tree tree);
 
 // What a branch of the node's test means: `humidity <= 75`, `outlook in {rain, sunny}`. The forms are listed in
 // outline.cpp.

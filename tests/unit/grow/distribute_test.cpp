@@ -45,7 +45,8 @@ struct Sent {
 Sent send(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate, const Rows& rows) {
   Sent sent;
   const Cases cases = testing::cases_of(training, rows);
-  const std::vector<double> known = set_test(training, options, candidate, cases, sent.node);
+  const std::vector<double> known =
+      set_test(training, options, candidate, cases, testing::in_value_order(training, cases), sent.node);
   sent.children = distribute(training, sent.node, cases, options.missing, known);
   return sent;
 }

@@ -33,7 +33,8 @@ GrowOptions validating(double share, std::uint64_t seed = 1) {
 
 std::set<std::uint32_t> held(const Dataset& data, const GrowOptions& options) {
   std::set<std::uint32_t> rows;
-  for (const Case& item : hold_out(make_training_set(data, options), options).judging) rows.insert(item.row);
+  for (const Case& item : hold_out(make_training_set(data, options), options, CaseOrder::content).judging)
+    rows.insert(item.row);
   return rows;
 }
 
@@ -43,7 +44,7 @@ TEST(HoldOut, TakesItsShareOfEveryClass) {
   const auto of_a = static_cast<std::size_t>(std::distance(rows.begin(), rows.lower_bound(100)));
   EXPECT_EQ(of_a, 29U);
   EXPECT_EQ(rows.size() - of_a, 5U);
-  const HoldOut parts = hold_out(make_training_set(data, validating(0.29)), validating(0.29));
+  const HoldOut parts = hold_out(make_training_set(data, validating(0.29)), validating(0.29), CaseOrder::content);
   EXPECT_EQ(parts.growing.size(), 120U - 34U);
   for (const Case& item : parts.growing) EXPECT_FALSE(rows.contains(item.row));
 }
@@ -60,7 +61,7 @@ TEST(HoldOut, NothingIsHeldOutUnlessAsked) {
 TEST(HoldOut, SomethingIsLeftToGrowFrom) {
   const Dataset data = dataset({numeric("x", {1})}, {"a"});
   const TrainingSet training = make_training_set(data, validating(1));
-  EXPECT_EQ(hold_out(training, validating(1)).growing.size(), 1U);
+  EXPECT_EQ(hold_out(training, validating(1), CaseOrder::content).growing.size(), 1U);
 }
 
 TEST(HoldOut, NumbersAreOneStratum) {
@@ -75,8 +76,9 @@ bool helps(const Dataset& data) {
   Candidate cut;
   cut.test = TestKind::less_equal;
   cut.gap = {1, 2};
-  return helps_held_out(training, options, cut, testing::cases_of(training, {0, 1, 2, 3}),
-                        testing::cases_of(training, {4, 5}));
+  const Cases cases = testing::cases_of(training, {0, 1, 2, 3});
+  return helps_held_out(training, options, cut, cases, testing::cases_of(training, {4, 5}),
+                        testing::in_value_order(training, cases));
 }
 
 const std::vector<double> kX{1, 1, 2, 2, 1, 2};

@@ -14,12 +14,14 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "grow/candidate.hpp"
 #include "grow/grow.hpp"
-#include "grow/split_search.hpp"
+#include "grow/surrogates.hpp"
 #include "grow/training_set.hpp"
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
+#include "unit/grow/oracle/simple_search.hpp"
 
 namespace espalier::testing {
 
@@ -92,11 +94,15 @@ inline Cases cases_of(const TrainingSet& training, const std::vector<std::uint32
   return cases;
 }
 
+inline ValueOrderOf in_value_order(const TrainingSet& training, const Cases& cases) {
+  return [&training, cases](std::uint32_t feature) { return cases_in_value_order(training, feature, cases); };
+}
+
 // The best test of one attribute at a node with these rows.
 inline std::optional<Candidate> test_on(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
                                         const std::vector<std::uint32_t>& rows) {
   const Cases cases = cases_of(training, rows);
-  return best_test(training, options, feature, cases, Tally::of(training, options.criterion, cases));
+  return oracle::best_test(training, options, feature, cases, Tally::of(training, options.criterion, cases));
 }
 
 inline std::optional<Candidate> test_at_root(const Dataset& data, const GrowOptions& options,

@@ -1,4 +1,4 @@
-#include "grow/split_search.hpp"
+#include "grow/candidate.hpp"
 
 #include <gtest/gtest.h>
 

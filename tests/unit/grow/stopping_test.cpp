@@ -17,7 +17,8 @@ using testing::numeric;
 bool stays(const std::vector<std::uint32_t>& rows, std::size_t depth, const GrowOptions& options) {
   const Dataset data = dataset({numeric("x", {1, 2, 3, 4})}, {"a", "a", "a", "b"});
   const TrainingSet training = make_training_set(data, options);
-  return stays_leaf(training, options, testing::cases_of(training, rows), depth);
+  const Cases cases = testing::cases_of(training, rows);
+  return is_pure(training, cases) || may_not_split(training, options, weight_of(cases), depth);
 }
 
 const std::vector<std::uint32_t> kMixed{0, 1, 2, 3};
@@ -53,22 +54,19 @@ TEST(StaysLeaf, NotForAHairLess) {
   const TrainingSet training = make_training_set(data, options);
   const Cases cases = testing::cases_of(training, testing::all_rows(data));
   ASSERT_LT(weight_of(cases), 1);
-  EXPECT_FALSE(stays_leaf(training, options, cases, 0));
+  EXPECT_FALSE(may_not_split(training, options, weight_of(cases), 0));
 }
 
-TEST(DropSmallGains, WeighsTheGainByTheShareOfTheRows) {
-  Candidate tenth;
+TEST(GainsTooLittle, WeighsTheGainByTheShareOfTheRows) {
+  Worth tenth;
   tenth.gain = 0.5;
   GrowOptions options;
   options.min_gain = 0.05;
   const Dataset data = dataset({numeric("x", {1, 2})}, {"a", "b"});
   TrainingSet training = make_training_set(data, options);
   training.total_weight = 100;
-  std::vector<Candidate> candidates{tenth};
-  drop_small_gains(candidates, 20, training, options);  // 0.5 * 0.2 = 0.1
-  EXPECT_EQ(candidates.size(), 1U);
-  drop_small_gains(candidates, 10, training, options);  // 0.05 is not more than 0.05
-  EXPECT_TRUE(candidates.empty());
+  EXPECT_FALSE(gains_too_little(tenth, 20, training, options));  // 0.5 * 0.2 = 0.1
+  EXPECT_TRUE(gains_too_little(tenth, 10, training, options));   // 0.05 is not more than 0.05
 }
 
 TEST(RefuseOutgrown, NamesTheAttributeAndWhatHelps) {

@@ -34,7 +34,8 @@ std::vector<Surrogate> found(std::vector<FeatureColumn> others, const GrowOption
   node.test = TestKind::less_equal;
   node.threshold = 3.5;
   node.children.resize(2);
-  return find_surrogates(training, options, node, testing::cases_of(training, testing::all_rows(data)));
+  return find_surrogates(training, options, node,
+                         testing::in_value_order(training, testing::cases_of(training, testing::all_rows(data))));
 }
 
 TEST(Surrogates, AgreementIsTheShareOfRowsSentTheSameWay) {

@@ -1,20 +1,20 @@
-// The best test on one attribute at one node, found by trying them all.
-//
-// This search is meant to be obviously right rather than fast: it sorts the node's rows by the attribute and tries
-// every boundary, every value against the rest, or the one multiway test. A faster search has to find the same tests.
+// A test that a node may take, and what speaks for it.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "grow/cases.hpp"
-#include "grow/options.hpp"
-#include "grow/tally.hpp"
-#include "grow/training_set.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
+
+// What a choice among tests goes by.
+struct Worth {
+  std::uint32_t feature = 0;
+  double gain = 0;
+  double split_info = 0;
+};
 
 struct Candidate {
   std::uint32_t feature = 0;
@@ -26,10 +26,5 @@ struct Candidate {
   double gain = 0;        // (known share) * (impurity - impurity after the test), less the charge for cuts
   double split_info = 0;  // bits; only under Criterion::gain_ratio
 };
-
-// `cases` reach the node and `node` is their tally. Nothing if no test leaves enough weight in its branches and gains
-// anything.
-std::optional<Candidate> best_test(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                                   const Cases& cases, const Tally& node);
 
 }  // namespace espalier

@@ -1,0 +1,131 @@
+#include "data/value_order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+// Unsigned numbers that compare as the values do.
+std::uint64_t key_of(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // +0 for -0
+  return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
+}
+
+constexpr unsigned kDigitBits = 11;
+constexpr unsigned kDigits = 3;
+constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
+
+using Histograms = std::array<std::array<std::uint32_t, kDigitValues>, kDigits>;
+
+std::size_t digit_of(std::uint64_t item, unsigned digit) {
+  return (item >> (32U + kDigitBits * digit)) & (kDigitValues - 1);
+}
+
+// Items are 32 bits of a key above a row. Stable, least digit first; digits that all items share cost nothing.
+void radix_sort(std::vector<std::uint64_t>& items, Histograms& counts) {
+  std::vector<std::uint64_t> other(items.size());
+  for (unsigned digit = 0; digit < kDigits; ++digit) {
+    std::uint32_t begin = 0;
+    bool shared = false;
+    for (std::uint32_t& count : counts[digit]) {
+      shared = shared || count == items.size();
+      begin += std::exchange(count, begin);
+    }
+    if (shared) continue;
+    for (const std::uint64_t item : items) other[counts[digit][digit_of(item, digit)]++] = item;
+    items.swap(other);
+  }
+}
+
+// The leading 32 bits in which the keys can differ at all.
+struct LeadingBits {
+  std::uint64_t lowest = std::numeric_limits<std::uint64_t>::max();
+  unsigned shift = 0;
+  bool whole = false;  // there is nothing but zeros behind them
+
+  std::uint32_t of(double value) const {
+    return static_cast<std::uint32_t>(((key_of(value) - lowest) << shift) >> 32U);
+  }
+};
+
+LeadingBits leading_bits(std::span<const double> values) {
+  LeadingBits leading;
+  std::uint64_t highest = 0;
+  std::uint64_t used = 0;  // bits that some key has
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    const std::uint64_t key = key_of(value);
+    leading.lowest = std::min(leading.lowest, key);
+    highest = std::max(highest, key);
+    used |= key;
+  }
+  if (highest <= leading.lowest) {
+    leading.whole = true;
+    return leading;
+  }
+  leading.shift = static_cast<unsigned>(std::countl_zero(highest - leading.lowest));
+  leading.whole = leading.shift + static_cast<unsigned>(std::countr_zero(used)) >= 32;
+  return leading;
+}
+
+// Runs that agree in their leading bits, by the whole value.
+void sort_runs(std::vector<std::uint64_t>& items, std::span<const double> values) {
+  const auto row = [](std::uint64_t item) { return static_cast<std::uint32_t>(item); };
+  const auto before = [&](std::uint64_t a, std::uint64_t b) {
+    const double x = values[row(a)];
+    const double y = values[row(b)];
+    return x != y ? x < y : row(a) < row(b);
+  };
+  for (std::size_t begin = 0; begin < items.size();) {
+    std::size_t end = begin + 1;
+    while (end < items.size() && (items[end] >> 32U) == (items[begin] >> 32U)) ++end;
+    const auto first = items.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = items.begin() + static_cast<std::ptrdiff_t>(end);
+    if (!std::is_sorted(first, last, before)) std::sort(first, last, before);
+    begin = end;
+  }
+}
+
+}  // namespace
+
+ValueOrder order_values(std::span<const double> values) {
+  const LeadingBits leading = leading_bits(values);
+  std::vector<std::uint64_t> items;
+  items.reserve(values.size());
+  std::vector<std::uint32_t> missing;
+  Histograms counts{};
+  for (std::uint32_t row = 0; row < values.size(); ++row) {
+    if (std::isnan(values[row])) {
+      missing.push_back(row);
+      continue;
+    }
+    const std::uint64_t item = (std::uint64_t{leading.of(values[row])} << 32U) | row;
+    items.push_back(item);
+    for (unsigned digit = 0; digit < kDigits; ++digit) ++counts[digit][digit_of(item, digit)];
+  }
+  radix_sort(items, counts);
+  if (!leading.whole) sort_runs(items, values);
+
+  ValueOrder order;
+  order.known = items.size();
+  order.entries.reserve(values.size());
+  const auto differ = [&](std::uint64_t a, std::uint64_t b) {
+    if ((a >> 32U) != (b >> 32U)) return true;
+    return !leading.whole && values[static_cast<std::uint32_t>(a)] != values[static_cast<std::uint32_t>(b)];
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto row = static_cast<std::uint32_t>(items[i]);
+    const bool first_of_value = i == 0 || differ(items[i - 1], items[i]);
+    order.distinct += first_of_value ? 1U : 0U;
+    order.entries.push_back(first_of_value ? row | kNewValue : row);
+  }
+  order.entries.insert(order.entries.end(), missing.begin(), missing.end());
+  return order;
+}
+
+}  // namespace espalier

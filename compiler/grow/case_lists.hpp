@@ -1,0 +1,62 @@
+// The cases of a subtree with, for every column, their order by value. Sorted once at the root; after that a node is a
+// segment of every list, and a split divides the segments without disturbing the order in them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "grow/cases.hpp"
+
+namespace espalier {
+
+// [begin, end) of every list.
+struct Segment {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t size() const { return end - begin; }
+};
+
+// `Id` numbers the cases. Its highest bit marks the first case of each value in a column's list, but for the first case
+// of a segment, where it means nothing.
+template <typename Id>
+struct CaseLists {
+  static constexpr Id kMark = static_cast<Id>(Id{1} << (std::numeric_limits<Id>::digits - 1));
+  static constexpr std::size_t kMostCases = kMark;
+
+  static std::size_t case_of(Id entry) { return static_cast<std::size_t>(entry & static_cast<Id>(~kMark)); }
+  static bool is_marked(Id entry) { return (entry & kMark) != 0; }
+
+  std::vector<std::uint32_t> rows;        // per case: of the training set
+  std::vector<double> weights;            // per case; none: 1 each
+  std::vector<std::uint8_t> labels;       // per case: its class, where there are at most 256
+  std::vector<double> levels;             // per case: its target, of a regression
+  std::vector<std::uint64_t> words;       // per case: what it has in each column of two values, a bit each
+  std::size_t words_per_case = 0;         //
+  std::vector<Id> order;                  // cases by their numbers
+  std::vector<std::vector<Id>> by_value;  // per feature: cases by value, those without one last; none for columns in
+                                          // words and columns that cannot be tested
+
+  double weight(std::size_t item) const { return weights.empty() ? 1.0 : weights[item]; }
+  Case at(std::size_t item) const { return {rows[item], weight(item)}; }
+  std::span<const Id> cases_in(Segment segment) const {
+    return std::span(order).subspan(segment.begin, segment.size());
+  }
+  std::span<const Id> column_in(std::uint32_t feature, Segment segment) const {
+    return std::span(by_value[feature]).subspan(segment.begin, segment.size());
+  }
+
+  Cases cases(std::span<const Id> entries) const {
+    Cases found;
+    found.reserve(entries.size());
+    for (const Id entry : entries) found.push_back(at(case_of(entry)));
+    return found;
+  }
+};
+
+using LargeLists = CaseLists<std::uint32_t>;
+using SmallLists = CaseLists<std::uint16_t>;  // up to 32,767 cases, half the memory
+
+}  // namespace espalier

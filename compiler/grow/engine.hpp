@@ -1,0 +1,21 @@
+// The engine that grows trees: large nodes one after the other, the subtrees of small ones beside each other.
+#pragma once
+
+#include <cstddef>
+
+#include "grow/search_plan.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+// For speed alone: the tree is the same for any of these.
+struct EngineLimits {
+  std::size_t threads = 1;
+  std::size_t small = 16384;  // cases up to which a subtree is grown apart: its lists fit a processor's own memory
+  std::size_t shared = 8192;  // cases from which on threads share the columns of a node
+};
+
+// The whole tree, unpruned, in reading order.
+Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits);
+
+}  // namespace espalier

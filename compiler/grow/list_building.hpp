@@ -1,0 +1,81 @@
+// Making lists: of all the cases of a training set, and of some of the cases of others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "grow/case_lists.hpp"
+#include "grow/search_plan.hpp"
+
+namespace espalier {
+
+// Where the column of two values is in the words of a case.
+struct PackedColumn {
+  std::size_t word = 0;
+  std::uint64_t bit = 0;
+  bool set_is_lower = false;  // the bit stands for the lower of the two values
+  double lower = 0;
+  double upper = 0;
+};
+
+// A column in the lists.
+struct ListedColumn {
+  std::uint32_t feature = 0;
+  bool packed = false;  // in words, as `packing` says
+  PackedColumn packing;
+};
+
+struct RootLists {
+  std::shared_ptr<LargeLists> lists;
+  std::vector<ListedColumn> columns;  // those that can be tested, by feature
+  std::vector<std::uint32_t> known;   // per feature: cases with a value; none: every case has all of them
+};
+
+// Sorts every column, several at a time on several threads. `cases` are in the order that the numbers of the cases get.
+RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t threads);
+
+// A case that is left out when others are copied.
+template <typename Id>
+inline constexpr Id kLeftOut = std::numeric_limits<Id>::max();
+
+// Copies the cases `items` of other lists, with what they weigh here, and without their columns: those follow.
+template <typename To, typename From>
+CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> items, std::vector<double> weights) {
+  CaseLists<To> to;
+  to.weights = std::move(weights);
+  to.words_per_case = from.words_per_case;
+  to.rows.reserve(items.size());
+  to.order.reserve(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::size_t item = items[i];
+    to.rows.push_back(from.rows[item]);
+    to.order.push_back(static_cast<To>(i));
+    if (!from.labels.empty()) to.labels.push_back(from.labels[item]);
+    if (!from.levels.empty()) to.levels.push_back(from.levels[item]);
+    for (std::size_t word = 0; word < from.words_per_case; ++word) {
+      to.words.push_back(from.words[item * from.words_per_case + word]);
+    }
+  }
+  to.by_value.resize(from.by_value.size());
+  return to;
+}
+
+// Copies entries of a column's list. `numbers` are the new numbers of the cases, or kLeftOut.
+template <typename To, typename From>
+void copy_column(std::span<const From> entries, const std::vector<From>& numbers, std::vector<To>& to) {
+  bool due = false;  // a mark that was not passed on yet
+  for (const From entry : entries) {
+    due = due || CaseLists<From>::is_marked(entry);
+    const From number = numbers[CaseLists<From>::case_of(entry)];
+    if (number == kLeftOut<From>) continue;
+    to.push_back(static_cast<To>(static_cast<To>(number) | (due ? CaseLists<To>::kMark : To{0})));
+    due = false;
+  }
+}
+
+}  // namespace espalier

@@ -1,0 +1,23 @@
+// The learner as one would write it down: every node sorts its cases by every attribute and tries every boundary. What
+// the engine grows must be the same, node for node.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "data/dataset.hpp"
+#include "grow/candidate.hpp"
+#include "grow/options.hpp"
+#include "grow/tally.hpp"
+#include "grow/training_set.hpp"
+#include "model/model.hpp"
+
+namespace espalier::oracle {
+
+// The best test on one attribute at a node with these cases, whose tally is `node`.
+std::optional<Candidate> best_test(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
+                                   const Cases& cases, const Tally& node);
+
+Model grow(const Dataset& data, const GrowOptions& options);
+
+}  // namespace espalier::oracle
