@@ -20,13 +20,15 @@ struct FoundCut {
   double gained = 0;         // times the weight of the cases that take part; what others must exceed
   std::size_t boundary = 0;  // so many of the list's cases are below it; 0: none
   double below = 0;          // weight
-  std::size_t tried = 0;     // cuts that left enough on both sides
+  std::size_t tried = 0;     // cuts that left enough on both sides; of sums that skim, not more than whether there are
 };
 
 // A gain that rounds to more than the best is above it by nearly half the grid.
 inline double limit_above(double gained, double grid) {
   return gained + 0.49 * grid;
 }
+
+inline constexpr std::size_t kStretch = 16;
 
 // `known`: the cases with a value. `best` may hold a gain to be exceeded; of equal cuts the lowest is found.
 template <typename Id, typename Sides>
@@ -42,24 +44,41 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
   const std::size_t last = known.size() - above;
 
   double limit = limit_above(best.gained, limits.grid);
-  for (std::size_t i = 0; i < from; ++i) sides.move(Lists::case_of(known[i]));
-  for (std::size_t i = from; i <= last; ++i) {
-    const Id entry = known[i];
-    if (Lists::is_marked(entry)) {
-      const bool enough =
-          Sides::kUnitWeights || (sides.below() >= limits.least_side && sides.above() >= limits.least_side);
-      best.tried += enough ? 1U : 0U;
-      if (enough && sides.beats(limit)) {
-        const double gained = sides.gained();
-        if (gained > best.gained) {
-          best.gained = gained;
-          best.boundary = i;
-          best.below = sides.below();
-          limit = limit_above(gained, limits.grid);
-        }
+  const auto look = [&](std::size_t i) {
+    if (!Lists::is_marked(known[i])) return;
+    if (!Sides::kUnitWeights && (sides.below() < limits.least_side || sides.above() < limits.least_side)) return;
+    ++best.tried;
+    if (!sides.beats(limit)) return;
+    const double gained = sides.gained();
+    if (gained <= best.gained) return;
+    best.gained = gained;
+    best.boundary = i;
+    best.below = sides.below();
+    limit = limit_above(gained, limits.grid);
+  };
+  std::size_t i = 0;
+  for (; i < from; ++i) sides.move(Lists::case_of(known[i]));
+  if constexpr (requires { sides.skim(known, limit); }) {
+    // Most stretches hold no cut that could be the best, and that is found out faster than each cut is judged.
+    for (; i + kStretch <= last + 1; i += kStretch) {
+      const std::span<const Id> stretch = known.subspan(i, kStretch);
+      Sides ahead = sides;
+      if (!ahead.skim(stretch, limit)) {
+        Id marks = 0;
+        for (const Id entry : stretch) marks |= entry;
+        best.tried += Lists::is_marked(marks) ? 1U : 0U;
+        sides = ahead;
+        continue;
+      }
+      for (std::size_t j = i; j < i + kStretch; ++j) {
+        look(j);
+        sides.move(Lists::case_of(known[j]));
       }
     }
-    sides.move(Lists::case_of(entry));
+  }
+  for (; i <= last; ++i) {
+    look(i);
+    sides.move(Lists::case_of(known[i]));
   }
 }
 

@@ -4,14 +4,19 @@
 //   below(), above() weights
 //   beats(limit)     whether the gain, times the weight, can exceed the limit: without a division, and never wrongly no
 //   gained()         the gain, times the weight, as note [equal gains] in grow/criteria.hpp wants it
+//   skim(entries, limit)  moves a stretch of cases; whether any cut in it, the one before it included, can exceed the
+//                    limit (some types only)
 // All but TallySides are for cases of weight 1 that count as much as they weigh.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "grow/case_lists.hpp"
 #include "grow/tally.hpp"
 
 namespace espalier {
@@ -47,9 +52,23 @@ class TwoClassSides {
         whole_purity_(purity(whole_cases_ - whole_second_, whole_second_)) {}
 
   void move(std::size_t item) {
-    const std::int64_t steps[2] = {-whole_second_, whole_cases_ - whole_second_};
-    distance_ += steps[labels_[item]];
+    distance_ += (-std::int64_t{labels_[item]} & whole_cases_) - whole_second_;
     ++below_;
+  }
+  // The distance is farthest if one class comes first, and nl nr is least at one of the ends.
+  template <typename Id>
+  bool skim(std::span<const Id> stretch, double limit) {
+    const auto count = static_cast<std::int64_t>(stretch.size());
+    std::int64_t second = 0;
+    for (const Id entry : stretch) second += labels_[CaseLists<Id>::case_of(entry)];
+    const std::int64_t highest = distance_ + second * (whole_cases_ - whole_second_);
+    const std::int64_t lowest = distance_ - (count - second) * whole_second_;
+    const double product = below() * above();
+    distance_ += second * whole_cases_ - count * whole_second_;
+    below_ += count;
+    const auto farthest = static_cast<double>(std::max(highest, -lowest));
+    return 2 * farthest * farthest >
+           limit * static_cast<double>(whole_cases_) * std::min(product, below() * above()) * (1 - kRounding);
   }
   double below() const { return static_cast<double>(below_); }
   double above() const { return static_cast<double>(whole_cases_ - below_); }
@@ -201,6 +220,25 @@ class VarianceSides {
     sum_below_ += distance;
     sum_above_ -= distance;
     ++below_;
+  }
+  // The sums are farthest from their mean if the cases on one side of the center come first.
+  template <typename Id>
+  bool skim(std::span<const Id> stretch, double limit) {
+    const double mean = sum_below_ + sum_above_;  // of the whole, times its cases: nearly nothing
+    double highest = sum_below_;
+    double lowest = sum_below_;
+    for (const Id entry : stretch) {
+      const double distance = levels_[CaseLists<Id>::case_of(entry)] - center_;
+      highest += std::max(distance, 0.0);
+      lowest += std::min(distance, 0.0);
+      sum_below_ += distance;
+      sum_above_ -= distance;
+    }
+    const double product = below() * above();
+    below_ += static_cast<std::int64_t>(stretch.size());
+    const double farthest = std::max(std::abs(highest), std::abs(lowest)) + std::abs(mean);
+    return farthest * farthest * static_cast<double>(whole_) * (1 + 0x1p-30) >
+           limit * std::min(product, below() * above());
   }
   double below() const { return static_cast<double>(below_); }
   double above() const { return static_cast<double>(whole_ - below_); }

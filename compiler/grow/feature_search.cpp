@@ -107,6 +107,22 @@ OfferedTest offer(std::uint32_t feature, std::optional<Candidate> candidate) {
 
 }  // namespace
 
+Candidate cut_between(const SearchPlan& plan, std::uint32_t feature, const Gap& gap) {
+  const TrainingSet& training = plan.training;
+  Candidate candidate;
+  candidate.feature = feature;
+  if (training.data.features[feature].kind == ColumnKind::ordinal) {
+    candidate.test = TestKind::member;
+    candidate.categories = codes_up_to(gap.below);
+    return candidate;
+  }
+  candidate.test = TestKind::less_equal;
+  // Intervals without rows here belong to the lower side.
+  const auto& cuts = training.features[feature].cuts;
+  candidate.gap = training.is_discretised(feature) ? *cuts[static_cast<std::size_t>(gap.above) - 1].gap : gap;
+  return candidate;
+}
+
 // C4.5's MinSplit keeps cuts from shaving slivers off large nodes.
 CutLimits cut_limits(const SearchPlan& plan, double known_weight, double level_grid) {
   CutLimits limits;
@@ -249,11 +265,9 @@ OfferedTest FeatureSearch<Id>::best(const NodeCases<Id>& node, const Tally* tall
 template <typename Id>
 Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered) {
   if (offered.candidate) return *offered.candidate;
-  const TrainingSet& training = node.plan.training;
   const std::uint32_t feature = offered.worth.feature;
   const Gap gap = column.packed ? Gap{column.packing.lower, column.packing.upper} : gap_at(node, feature, offered.cut);
-  Candidate candidate;
-  candidate.feature = feature;
+  Candidate candidate = cut_between(node.plan, feature, gap);
   candidate.gain = offered.worth.gain;
   candidate.split_info = offered.worth.split_info;
   const MissingPolicy policy = node.plan.options.missing;
@@ -261,15 +275,6 @@ Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, const O
   if (missing_took_part && node.known_of(feature) < node.segment.size()) {
     candidate.missing_child = offered.missing_below ? 0 : 1;
   }
-  if (training.data.features[feature].kind == ColumnKind::ordinal) {
-    candidate.test = TestKind::member;
-    candidate.categories = codes_up_to(gap.below);
-    return candidate;
-  }
-  candidate.test = TestKind::less_equal;
-  // Intervals without rows here belong to the lower side.
-  const auto& cuts = training.features[feature].cuts;
-  candidate.gap = training.is_discretised(feature) ? *cuts[static_cast<std::size_t>(gap.above) - 1].gap : gap;
   return candidate;
 }
 

@@ -55,6 +55,9 @@ class FeatureSearch {
   CountScratch scratch_;
 };
 
+// A cut between two values as a test; of a discretised column, between two intervals.
+Candidate cut_between(const SearchPlan& plan, std::uint32_t feature, const Gap& gap);
+
 // What is offered as a test. `column` is that of the test.
 template <typename Id>
 Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered);

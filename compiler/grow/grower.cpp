@@ -9,84 +9,14 @@
 #include "grow/distribute.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/node_facts.hpp"
+#include "grow/node_sums.hpp"
 #include "grow/stopping.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {
-namespace {
-
-// With weights of 1: what Tally::of and make_leaf find, step by step in the same order.
-struct Measured {
-  LevelFacts levels;
-  double mean = 0;
-};
-
-template <typename Id>
-Measured measure(const CaseLists<Id>& lists, Segment segment) {
-  const std::span<const Id> items = lists.cases_in(segment);
-  const auto cases = static_cast<double>(items.size());
-  double sum = 0;
-  for (const Id item : items) sum += lists.levels[item];
-  Measured found;
-  LevelFacts& levels = found.levels;
-  levels.center = sum / cases;
-  for (const Id item : items) {
-    const double distance = lists.levels[item] - levels.center;
-    levels.deviation += distance * distance;
-    levels.sum += distance;
-  }
-  levels.grid = gain_grid(levels.deviation);
-  found.mean = levels.center + levels.sum / cases;
-  return found;
-}
-
-double gini_impurity(const ClassSums& classes) {
-  double squares = 0;
-  for (const std::uint32_t count : classes.counts) squares += static_cast<double>(count) * count;
-  return classes.cases - squares / classes.cases;
-}
-
-double entropy_impurity(const ClassSums& classes, const std::vector<double>& logs) {
-  double terms = 0;
-  for (const std::uint32_t count : classes.counts) terms += logs[count];
-  return logs[classes.cases] - terms;
-}
-
-}  // namespace
-
 template <typename Id>
 bool Grower<Id>::later(const FoundSplit<Id>& a, const FoundSplit<Id>& b) {
   return a.gained != b.gained ? a.gained < b.gained : a.node.index > b.node.index;
-}
-
-// Of classes, with weights of 1. Whether the node may be split.
-template <typename Id>
-bool Grower<Id>::make_counted(OpenNode<Id>& open) {
-  Node& node = tree.nodes[open.index];
-  const Lists& lists = *open.lists;
-  node.counts.assign(plan_.training.data.labels.size(), 0.0);
-  for (const Id item : lists.cases_in(open.segment)) ++node.counts[lists.labels[item]];
-  node.label = best_label(node.counts, plan_.training.costs);
-  const auto cases = static_cast<double>(open.segment.size());
-  return node.counts[node.label] != cases && *std::max_element(node.counts.begin(), node.counts.end()) != cases;
-}
-
-// Of numbers, with weights of 1.
-template <typename Id>
-bool Grower<Id>::make_measured(OpenNode<Id>& open) {
-  Node& node = tree.nodes[open.index];
-  const Lists& lists = *open.lists;
-  const std::span<const Id> items = lists.cases_in(open.segment);
-  const Measured found = measure(lists, open.segment);
-  open.levels = found.levels;
-  const double unit = std::ldexp(1.0, plan_.training.level_exponent);
-  node.total = static_cast<double>(items.size());
-  node.value = std::ldexp(found.mean, plan_.training.level_exponent) + 0.0;
-  for (const Id item : items) {
-    const double distance = std::abs(lists.levels[item] * unit - node.value);
-    node.deviation += distance * distance;
-  }
-  return lists.levels[items.front()] != lists.levels[items.back()];  // cases are in the order of their targets
 }
 
 // Adds the node to the tree. Whether it may be split.
@@ -97,11 +27,9 @@ bool Grower<Id>::make_node(OpenNode<Id>& open, const Node* parent) {
   bool mixed = false;
   double weight = static_cast<double>(open.segment.size());
   if (open.segment.size() > 0 && plan_.unit_weights && !open.lists->labels.empty()) {
-    tree.nodes.emplace_back();
-    mixed = make_counted(open);
+    mixed = make_counted(plan_, open.lists->labels.data(), open.items(), tree.nodes.emplace_back());
   } else if (open.segment.size() > 0 && plan_.sums == CutSums::variance) {
-    tree.nodes.emplace_back();
-    mixed = make_measured(open);
+    mixed = make_measured(plan_, open.lists->levels.data(), open.items(), open.levels, tree.nodes.emplace_back());
   } else {
     const Cases cases = open.cases();
     Node node = make_leaf(training, plan_.options, cases, parent);
@@ -130,8 +58,7 @@ NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) const {
   const std::vector<double>& counts = tree.nodes[open.index].counts;
   node.classes.counts.assign(counts.begin(), counts.end());
   node.classes.cases = static_cast<std::uint32_t>(open.segment.size());
-  node.impurity =
-      plan_.sums == CutSums::entropy ? entropy_impurity(node.classes, plan_.logs) : gini_impurity(node.classes);
+  node.impurity = impurity_of(node.classes, plan_);
   return node;
 }
 
@@ -163,6 +90,10 @@ void Grower<Id>::grow_depth_first(OpenNode<Id> root) {
     work.pop_back();
     if (open.segment.size() <= small_) {
       waiting.push_back(std::move(open));
+      continue;
+    }
+    if (tiny_.grows(open)) {
+      grown(tiny_.grow(open, tree), 0);
       continue;
     }
     std::optional<FoundSplit<Id>> found = find_split(std::move(open));
@@ -229,11 +160,15 @@ std::vector<double> Grower<Id>::set_test(const FoundSplit<Id>& split) {
 }
 
 template <typename Id>
+void Grower<Id>::grown(std::size_t nodes, std::uint32_t feature) {
+  refuse_outgrown(whole_.nodes += nodes, plan_.training.data.labels.size(), plan_.training.features[feature].name);
+}
+
+template <typename Id>
 std::vector<OpenNode<Id>> Grower<Id>::split(FoundSplit<Id> split) {
   const std::vector<double> known = set_test(split);
   const std::size_t children = tree.nodes[split.node.index].children.size();
-  refuse_outgrown(whole_.nodes += children, plan_.training.data.labels.size(),
-                  plan_.training.features[split.test.test.feature].name);
+  grown(children, split.test.test.feature);
   std::vector<Cases> held_out =
       distribute(plan_.training, tree.nodes[split.node.index], split.node.held_out, plan_.options.missing, known);
   const bool in_parts = division_.send(split, tree.nodes[split.node.index], known);

@@ -17,6 +17,7 @@
 #include "grow/open_node.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/surrogates.hpp"
+#include "grow/tiny_grower.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -38,7 +39,8 @@ class Grower {
         plan_(whole.plan),
         small_(small),
         search_(plan_, whole.columns, whole.limits),
-        division_(plan_, whole.columns, whole.limits) {}
+        division_(plan_, whole.columns, whole.limits),
+        tiny_(plan_, whole.columns) {}
 
   // Makes the root. Nothing if it stays a leaf.
   std::optional<OpenNode<Id>> plant(OpenNode<Id> root);
@@ -55,14 +57,13 @@ class Grower {
   static bool later(const FoundSplit<Id>& a, const FoundSplit<Id>& b);
 
   bool make_node(OpenNode<Id>& node, const Node* parent);
-  bool make_counted(OpenNode<Id>& node);
-  bool make_measured(OpenNode<Id>& node);
   NodeCases<Id> cases_of(const OpenNode<Id>& node) const;
   std::optional<FoundSplit<Id>> find_split(OpenNode<Id> node);
   std::size_t children_of(const ChosenTest& test) const;
 
   ValueOrderOf in_value_order(const OpenNode<Id>& open) const;
 
+  void grown(std::size_t nodes, std::uint32_t feature);
   std::vector<OpenNode<Id>> split(FoundSplit<Id> split);
   std::vector<double> set_test(const FoundSplit<Id>& split);
   std::vector<OpenNode<Id>> divide_node(const FoundSplit<Id>& split, std::vector<Cases> held_out);
@@ -76,6 +77,7 @@ class Grower {
   std::size_t small_;
   NodeSearch<Id> search_;
   Division<Id> division_;
+  TinyGrower tiny_;
 };
 
 extern template class Grower<std::uint16_t>;

@@ -42,6 +42,7 @@ CutSums sums_for(const TrainingSet& training, Criterion criterion, bool unit_wei
 
 SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
     : training(set), options(chosen), rule(make_choice_rule(set, chosen)) {
+  level_unit = std::ldexp(1.0, training.level_exponent);
   unit_weights = weigh_one_each(training, options);
   sums = sums_for(training, options.criterion, unit_weights);
   largest_gain_wins = options.criterion != Criterion::gain_ratio && rule.costs.empty() && options.min_gain <= 0 &&

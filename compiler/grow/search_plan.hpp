@@ -29,6 +29,7 @@ struct SearchPlan {
   CutSums sums = CutSums::tallies;
   bool unit_weights = false;       // every case weighs 1, and will
   bool largest_gain_wins = false;  // and nothing else: a test that gains no more than one before need not be looked at
+  double level_unit = 1;           // what a level is in the user's unit
   std::vector<double> logs;        // CutSums::entropy: logs[n] = n log2 n
 
   CaseOrder case_order() const;

@@ -1,0 +1,93 @@
+// Grows the subtrees of a handful of cases, of which fully grown trees mostly consist: the same search as everywhere,
+// without anything that has to be asked for, counted or passed on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grow/case_lists.hpp"
+#include "grow/cut_scan.hpp"
+#include "grow/list_building.hpp"
+#include "grow/open_node.hpp"
+#include "grow/search_plan.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+class TinyGrower {
+ public:
+  static constexpr std::size_t kMostCases = 32;
+
+  TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& columns);
+
+  // Whether it can do so: cuts of complete columns, chosen by gain.
+  template <typename Id>
+  bool grows(const OpenNode<Id>& node) const {
+    return able_ && node.segment.size() <= kMostCases && node.known.empty();
+  }
+
+  // Grows below a node of the tree. Returns how many nodes there are more.
+  template <typename Id>
+  std::size_t grow(const OpenNode<Id>& node, Tree& tree);
+
+ private:
+  using Entry = std::uint8_t;
+  using Lists = CaseLists<Entry>;
+
+  // A node on the way.
+  struct Tiny {
+    std::uint32_t index;
+    std::size_t begin;
+    std::size_t end;
+    std::size_t depth;
+    std::size_t active;  // where its columns begin in active_, all up to the end
+    LevelFacts levels;
+    std::size_t size() const { return end - begin; }
+  };
+  struct Best {
+    FoundCut cut;
+    std::size_t column = 0;
+  };
+
+  template <typename Id>
+  void take_cases(const OpenNode<Id>& node);
+  template <typename Id>
+  void take_columns(const OpenNode<Id>& node);
+  void take_packed(const PackedColumn& packing, Entry* list) const;
+
+  void split(const Tiny& node, Tree& tree);
+  Best search(const Tiny& node, const Tree& tree);
+  template <typename MakeSides>
+  Best search_columns(const Tiny& node, double grid, double impurity, const MakeSides& make_sides);
+  void set_test(const Tiny& node, const Best& best, Tree& tree) const;
+  bool make_node(Tiny& node, Tree& tree) const;
+  std::span<Entry> entries(std::size_t column, const Tiny& node) {
+    return {lists_.data() + column * kMostCases + node.begin, node.size()};
+  }
+  Gap gap_at(std::size_t column, std::size_t place) const;
+
+  const SearchPlan& plan_;
+  const std::vector<ListedColumn>& columns_;
+  bool able_ = false;
+
+  std::size_t cases_ = 0;
+  std::uint32_t rows_[kMostCases] = {};
+  std::uint8_t labels_[kMostCases] = {};
+  double levels_[kMostCases] = {};
+  std::vector<std::uint64_t> words_;
+  std::vector<Entry> numbers_;  // of cases, by their numbers in the lists they come from
+  Entry order_[kMostCases] = {};
+  std::vector<std::uint32_t> taken_;   // which columns, by their places in the lists of all
+  std::vector<Entry> lists_;           // kMostCases for each
+  std::vector<std::uint32_t> active_;  // columns among those taken, of each node on the way
+  ClassSums whole_;
+  ClassSums none_;
+  CountScratch scratch_;
+  std::uint8_t sides_[kMostCases] = {};
+};
+
+extern template std::size_t TinyGrower::grow(const OpenNode<std::uint16_t>&, Tree&);
+extern template std::size_t TinyGrower::grow(const OpenNode<std::uint32_t>&, Tree&);
+
+}  // namespace espalier
