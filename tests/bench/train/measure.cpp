@@ -1,6 +1,7 @@
 // Reads a CSV file and fits a tree to it as the tool does, with a clock beside each; prints JSON. The last column is
 // the target.
 //   bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]
+//   bench_train --build        what it was built with: compiler, kind of build, processor
 #include <fmt/format.h>
 
 #include <charconv>
@@ -11,20 +12,23 @@
 #include <string>
 #include <string_view>
 
+#include "bench/train/instruction_count.hpp"
 #include "bench/train/stopwatch.hpp"
 #include "data/dataset.hpp"
 #include "data/read_source.hpp"
 #include "data/schema.hpp"
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
+#include "version.hpp"
 
 namespace {
 
 using espalier::Dataset;
+using espalier::bench::counted;
 using espalier::bench::Stopwatch;
 using espalier::bench::Times;
 
-constexpr std::string_view kUsage = "bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]\n";
+constexpr std::string_view kUsage = "bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]";
 
 struct Arguments {
   std::string file;
@@ -113,7 +117,7 @@ nlohmann::ordered_json json(const espalier::Tree& tree) {
 nlohmann::ordered_json measure(const Arguments& arguments) {
   nlohmann::ordered_json figures;
   const Stopwatch reading;
-  Dataset data = read(arguments);
+  Dataset data = counted("read", [&] { return read(arguments); });
   figures["load"] = json(reading.times());
   figures["rows"] = data.rows();
   figures["features"] = data.features.size();
@@ -123,22 +127,29 @@ nlohmann::ordered_json measure(const Arguments& arguments) {
   for (std::size_t i = 0; i < arguments.repetitions; ++i) {
     espalier::Warnings warnings;
     const Stopwatch fitting;
-    const espalier::Model model = espalier::grow(data, options, warnings);
+    const espalier::Model model = counted("fit", [&] { return espalier::grow(data, options, warnings); });
     const Times times = fitting.times();
     best = best ? least(*best, times) : times;
     figures["fit"] = json(*best);
     figures["tree"] = json(model.trees.front());
   }
   figures["peak_mb"] = espalier::bench::peak_megabytes();
+  figures["version"] = espalier::kVersion;
+  figures["build"] = ESPALIER_BENCH_BUILD;
   return figures;
 }
 
 }  // namespace
 
 int main(int count, char** words) {
+  const std::string_view first = count == 2 ? words[1] : "";
+  if (first == "--help" || first == "--build") {
+    fmt::print("{}\n", first == "--help" ? kUsage : ESPALIER_BENCH_BUILD);
+    return 0;
+  }
   const std::optional<Arguments> arguments = parse(count, words);
   if (!arguments) {
-    fmt::print(stderr, "usage: {}", kUsage);
+    fmt::print(stderr, "usage: {}\n", kUsage);
     return 2;
   }
   try {
