@@ -61,13 +61,17 @@ def line(x, y1, y2, kind):
     return f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y1:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
+def kind_of(row):
+    return {"": "plain", "missed": "missed"}.get(row["verdict"], "met")
+
+
 def bar(row, index, scale):
     middle = TOP + (index + 0.5) * STEP
     begin, end = sorted((scale.at(1), scale.at(row["ratio"])))
-    kind = {"": "plain", "missed": "missed"}.get(row["verdict"], "met")
     parts = [text(LABELS - 12, middle - 2, f"{row['what']}, {row['set']}", anchor="end"),
              text(LABELS - 12, middle + 11, f"against {row['against']}", "quiet", "end"),
-             f'<rect x="{begin:.1f}" y="{middle - BAR / 2:.1f}" width="{max(end - begin, 1):.1f}" height="{BAR}" class="{kind}"/>']
+             f'<rect x="{begin:.1f}" y="{middle - BAR / 2:.1f}" width="{max(end - begin, 1):.1f}" height="{BAR}" '
+             f'class="{kind_of(row)}"/>']
     marks = [(row[kind], kind) for kind in ("must", "stretch") if row[kind] is not None]
     for ratio, kind in marks:
         parts.append(line(scale.at(ratio), middle - BAR / 2 - 4, middle + BAR / 2 + 4, kind))
@@ -77,14 +81,18 @@ def bar(row, index, scale):
     return "".join(f"{part}\n" for part in parts)
 
 
-def legend(y):
+def legend(rows, y):
+    """What the colours and marks mean, as far as the chart has them."""
     parts, x = [], LABELS
+    kinds = {kind_of(row) for row in rows}
     for kind, words in (("met", "reaches what it must"), ("missed", "does not"), ("plain", "nothing was asked")):
-        parts += [f'<rect x="{x}" y="{y - 9}" width="10" height="10" class="{kind}"/>', text(x + 15, y, words, "quiet")]
-        x += 25 + 6.4 * len(words)
-    for kind, words in (("must", "must"), ("stretch", "stretch")):
-        parts += [line(x + 4, y - 11, y + 3, kind), text(x + 12, y, words, "quiet")]
-        x += 24 + 6.4 * len(words)
+        if kind in kinds:
+            parts += [f'<rect x="{x:.1f}" y="{y - 9}" width="10" height="10" class="{kind}"/>', text(x + 15, y, words, "quiet")]
+            x += 25 + 6.4 * len(words)
+    if kinds != {"plain"}:
+        for kind in ("must", "stretch"):
+            parts += [line(x + 4, y - 11, y + 3, kind), text(x + 12, y, kind, "quiet")]
+            x += 24 + 6.4 * len(kind)
     return "".join(f"{part}\n" for part in parts)
 
 
@@ -108,4 +116,4 @@ def svg(result):
             f'<desc id="espalier-bench-description">{escape(said)}</desc>\n<style>{STYLE}</style>\n'
             f'<rect width="{WIDTH}" height="{height}" class="paper"/>\n{text(24, 34, title, "heading")}\n'
             f'{text(24, 56, "One thread, processor time, best of the repetitions; logarithmic scale.", "quiet")}\n'
-            f'{legend(76)}{grid}{bars}</svg>\n')
+            f'{legend(rows, 76)}{grid}{bars}</svg>\n')

@@ -64,7 +64,7 @@ def best_of(repetitions):
     best = dict(repetitions[0])
     for other in repetitions[1:]:
         best["peak_mb"] = min(best["peak_mb"], other["peak_mb"])
-        for clock in ("load", "fit", "process"):
+        for clock in ("load", "fit", "matrix", "process"):
             if clock in best:
                 best[clock] = {key: min(value, other[clock][key]) for key, value in best[clock].items()}
     return best

@@ -123,11 +123,15 @@ class Plan(unittest.TestCase):
 class Output(unittest.TestCase):
     def test_table(self):
         text = tables.whole(result())
-        self.assertRegex(text, r"exact fit, fully grown +\| +S2 \| +scikit-learn \| +8 s \| +160 s \| +20x \| +20x \| +50x \| +met")
+        self.assertRegex(text, r"exact fit, fully grown +\| +S2 \| +scikit-learn \| +8 s \| +160 s \| +20\.0x \| +20x \| +50x \| +met")
         self.assertIn("n^1.00", text)
         self.assertIn("Not measured: rpart (not installed).", text)
         self.assertNotIn("SMALL", text)
         self.assertIn("SMALL TABLES", tables.whole(result(small=True)))
+
+    def test_ratios_are_rounded_down(self):
+        self.assertEqual([tables.times(ratio) for ratio in (0.999, 1.5, 19.99, 123.9)], ["0.99x", "1.50x", "19.9x", "123x"])
+        self.assertEqual([tables.asked(ratio) for ratio in (None, 20, 1 / 0.6)], ["–", "20x", "1.67x"])
 
     def test_chart_is_well_formed_and_has_a_bar_per_row(self):
         for small in (False, True):
@@ -158,7 +162,7 @@ class Output(unittest.TestCase):
             self.assertIn("exact fit, fully grown", page)
             self.assertEqual(json.loads((docs / "performance.json").read_text())["versions"], {c.ESPALIER: "1"})
             self.assertEqual(document.stale(docs), [])
-            (docs / "performance.md").write_text(page.replace("20x", "21x"))
+            (docs / "performance.md").write_text(page.replace("20.0x", "21.0x"))
             self.assertEqual(document.stale(docs), ["performance.md"])
 
 

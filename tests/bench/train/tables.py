@@ -1,4 +1,5 @@
 """The report as text: what the terminal shows and docs/performance.md has, both as Markdown."""
+import math
 
 
 def amount(value, unit):
@@ -8,9 +9,13 @@ def amount(value, unit):
 
 
 def times(ratio):
-    if ratio is None:
-        return "–"
-    return f"{ratio:.0f}x" if ratio >= 20 else f"{ratio:.2g}x" if ratio >= 0.1 else f"{ratio:.1g}x"
+    """Rounded down: what is shown was reached."""
+    digits = 2 if ratio < 10 else 1 if ratio < 100 else 0
+    return f"{math.floor(ratio * 10**digits) / 10**digits:.{digits}f}x"
+
+
+def asked(ratio):
+    return "–" if ratio is None else f"{ratio:.3g}x"
 
 
 def markdown(header, lines):
@@ -25,7 +30,7 @@ def markdown(header, lines):
 
 def ratios(report):
     lines = [[row["what"], row["set"], row["against"], amount(row["espalier"], row["unit"]), amount(row["peer"], row["unit"]),
-              times(row["ratio"]), times(row["must"]), times(row["stretch"]), row["verdict"]] for row in report["rows"]]
+              times(row["ratio"]), asked(row["must"]), asked(row["stretch"]), row["verdict"]] for row in report["rows"]]
     return markdown(["", "set", "against", "Espalier", "peer", "ratio", "must", "stretch", ""], lines) if lines else ""
 
 

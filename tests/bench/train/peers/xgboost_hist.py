@@ -30,11 +30,12 @@ def main():
                "max_depth": arguments.max_depth, "max_bin": 255, "nthread": 1, "reg_lambda": 0, "min_child_weight": 0,
                "verbosity": 0}
     with Clock() as fit:
-        matrix = xgboost.QuantileDMatrix(features, target, max_bin=255, nthread=1)
+        with Clock() as binning:
+            matrix = xgboost.QuantileDMatrix(features, target, max_bin=255, nthread=1)
         model = xgboost.train(options, matrix, num_boost_round=1)
     tree = model.trees_to_dataframe()
     leaves = int((tree["Feature"] == "Leaf").sum())
-    print(json.dumps({"version": xgboost.__version__, "load": load.times, "fit": fit.times,
+    print(json.dumps({"version": xgboost.__version__, "load": load.times, "fit": fit.times, "matrix": binning.times,
                       "tree": {"nodes": len(tree), "leaves": leaves}}))
 
 
