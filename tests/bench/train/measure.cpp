@@ -4,6 +4,7 @@
 //   bench_train --build        what it was built with: compiler, kind of build, processor
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cstdio>
 #include <iostream>
@@ -28,8 +29,6 @@ using espalier::bench::counted;
 using espalier::bench::Stopwatch;
 using espalier::bench::Times;
 
-constexpr std::string_view kUsage = "bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]";
-
 struct Arguments {
   std::string file;
   bool regression = false;
@@ -38,31 +37,50 @@ struct Arguments {
   std::size_t repetitions = 1;  // of the fit; 0: the file is only read
 };
 
-std::optional<std::size_t> whole_number(std::string_view text) {
-  std::size_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+struct Flag {
+  std::string_view name;
+  bool Arguments::*value;
+};
+struct Number {
+  std::string_view name;
+  std::size_t Arguments::*value;
+};
+constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--float32", &Arguments::float32}};
+constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth},
+                              Number{"--repeat", &Arguments::repetitions}};
+
+std::string usage() {
+  std::string text = "bench_train FILE";
+  for (const Flag& flag : kFlags) text += fmt::format(" [{}]", flag.name);
+  for (const Number& number : kNumbers) text += fmt::format(" [{} N]", number.name);
+  return text;
+}
+
+bool set_flag(Arguments& arguments, std::string_view word) {
+  for (const Flag& flag : kFlags) {
+    if (flag.name == word) return arguments.*flag.value = true;
+  }
+  return false;
+}
+
+bool set_number(Arguments& arguments, std::string_view word, std::string_view text) {
+  for (const Number& number : kNumbers) {
+    if (number.name != word) continue;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), arguments.*number.value);
+    return error == std::errc() && end == text.data() + text.size();
+  }
+  return false;
 }
 
 std::optional<Arguments> parse(int count, char** words) {
   Arguments arguments;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
-    const auto number = i + 1 < count ? whole_number(words[i + 1]) : std::nullopt;
-    if (word == "--regression") {
-      arguments.regression = true;
-    } else if (word == "--float32") {
-      arguments.float32 = true;
-    } else if (word == "--max-depth" && number) {
-      arguments.max_depth = *number;
-      ++i;
-    } else if (word == "--repeat" && number) {
-      arguments.repetitions = *number;
-      ++i;
-    } else if (!word.starts_with("--") && arguments.file.empty()) {
+    if (!word.starts_with("--") && arguments.file.empty()) {
       arguments.file = word;
-    } else {
+    } else if (i + 1 < count && set_number(arguments, word, words[i + 1])) {
+      ++i;
+    } else if (!set_flag(arguments, word)) {
       return std::nullopt;
     }
   }
@@ -144,12 +162,12 @@ nlohmann::ordered_json measure(const Arguments& arguments) {
 int main(int count, char** words) {
   const std::string_view first = count == 2 ? words[1] : "";
   if (first == "--help" || first == "--build") {
-    fmt::print("{}\n", first == "--help" ? kUsage : ESPALIER_BENCH_BUILD);
+    fmt::print("{}\n", first == "--help" ? usage() : ESPALIER_BENCH_BUILD);
     return 0;
   }
   const std::optional<Arguments> arguments = parse(count, words);
   if (!arguments) {
-    fmt::print(stderr, "usage: {}\n", kUsage);
+    fmt::print(stderr, "usage: {}\n", usage());
     return 2;
   }
   try {
