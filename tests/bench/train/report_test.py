@@ -92,6 +92,12 @@ class Verdicts(unittest.TestCase):
         self.assertFalse(equality(9, 1000.01)["same"])  # 1e-5 is more than rounding
 
 
+    def test_trees_of_one_and_two_threads_are_the_same_or_not(self):
+        def same(nodes):
+            return verdicts.judge([*FIGURES, entry("S2", c.ESPALIER, c.TWO_THREADS, fit=5.0, nodes=nodes)], True)["equality"]
+        self.assertEqual([found["same"] for found in (*same(3), *same(5))], [True, False])
+
+
 class Best(unittest.TestCase):
     def test_least_of_each_clock(self):
         first = entry("S1", c.ESPALIER, c.FULL, fit=3.0, load=1.0, process=5.0, peak=10)

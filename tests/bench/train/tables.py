@@ -44,9 +44,10 @@ def growth(report):
 
 
 def equality(report):
-    lines = [[entry["set"], *(f"{nodes:,}" for nodes in entry["nodes"]), *(f"{value:,.4f}" for value in entry["impurity"]),
-              f"{entry['difference']:.1g}", "equal" if entry["same"] else "different"] for entry in report["equality"]]
-    header = ["depth 10", "nodes", "scikit-learn's", "impurity", "scikit-learn's", "relative difference", ""]
+    lines = [[f"{entry['set']}, {entry['mode']}, against {entry['against']}", *(f"{nodes:,}" for nodes in entry["nodes"]),
+              *(f"{value:,.4f}" for value in entry["impurity"]), f"{entry['difference']:.1g}",
+              "equal" if entry["same"] else "different"] for entry in report["equality"]]
+    header = ["tree", "nodes", "theirs", "impurity", "theirs", "relative difference", ""]
     return markdown(header, lines) if lines else ""
 
 

@@ -94,15 +94,18 @@ class Report:
 
     def add_equality(self):
         for data_set in ("S1", "S2", "S3", "S5"):
-            ours = self._figures.get((data_set, c.ESPALIER, c.DEPTH))
-            theirs = self._figures.get((data_set, c.SKLEARN, c.DEPTH))
-            if ours is None or theirs is None:
-                continue
-            ours, theirs = ours["tree"], theirs["tree"]
-            difference = abs(ours["impurity"] - theirs["impurity"]) / max(theirs["impurity"], 1e-300)
-            same = ours["nodes"] == theirs["nodes"] and difference <= SAME_IMPURITY
-            self.equality.append({"set": data_set, "nodes": [ours["nodes"], theirs["nodes"]],
-                                  "impurity": [ours["impurity"], theirs["impurity"]], "difference": difference, "same": same})
+            self._compare_trees(data_set, c.DEPTH, c.SKLEARN, (c.SKLEARN, c.DEPTH), SAME_IMPURITY)
+        self._compare_trees("S2", c.FULL, "two threads", (c.ESPALIER, c.TWO_THREADS), 0)
+
+    def _compare_trees(self, data_set, mode, against, other, tolerance):
+        ours, theirs = self._figures.get((data_set, c.ESPALIER, mode)), self._figures.get((data_set, *other))
+        if ours is None or theirs is None:
+            return
+        ours, theirs = ours["tree"], theirs["tree"]
+        difference = abs(ours["impurity"] - theirs["impurity"]) / max(abs(theirs["impurity"]), 1e-300)
+        same = ours["nodes"] == theirs["nodes"] and difference <= tolerance
+        self.equality.append({"set": data_set, "mode": mode, "against": against, "nodes": [ours["nodes"], theirs["nodes"]],
+                              "impurity": [ours["impurity"], theirs["impurity"]], "difference": difference, "same": same})
 
 
 def judge(figures, whole_sets):
