@@ -10,6 +10,7 @@ RIGHT = 70  # room for the last bar's figure
 TOP = 88
 STEP = 30
 BAR = 16
+FIGURE = 52  # the width that a figure takes
 TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
 STYLE = """
@@ -75,9 +76,12 @@ def bar(row, index, scale):
     marks = [(row[kind], kind) for kind in ("must", "stretch") if row[kind] is not None]
     for ratio, kind in marks:
         parts.append(line(scale.at(ratio), middle - BAR / 2 - 4, middle + BAR / 2 + 4, kind))
-    # The figure stands right of everything else in its row.
-    beyond = max([end, *(scale.at(ratio) for ratio, _ in marks)])
-    parts.append(text(beyond + 8, middle + 4, tables.times(row["ratio"]), "figure"))
+    # The figure stands right of its bar, beyond marks that it would lie on.
+    place = end
+    for mark in sorted(scale.at(ratio) for ratio, _ in marks):
+        if place - 2 <= mark < place + FIGURE:
+            place = mark
+    parts.append(text(place + 8, middle + 4, tables.times(row["ratio"]), "figure"))
     return "".join(f"{part}\n" for part in parts)
 
 
@@ -85,7 +89,7 @@ def legend(rows, y):
     """What the colours and marks mean, as far as the chart has them."""
     parts, x = [], LABELS
     kinds = {kind_of(row) for row in rows}
-    for kind, words in (("met", "reaches what it must"), ("missed", "does not"), ("plain", "nothing was asked")):
+    for kind, words in (("met", "reaches what it must"), ("missed", "falls short"), ("plain", "nothing was asked")):
         if kind in kinds:
             parts += [f'<rect x="{x:.1f}" y="{y - 9}" width="10" height="10" class="{kind}"/>', text(x + 15, y, words, "quiet")]
             x += 25 + 6.4 * len(words)

@@ -13,7 +13,8 @@ END = "<!-- scripts/bench train --write-docs: end -->\n"
 def generated(result):
     report = result["report"]
     parts = ["![Ratios to other programs, with what must be reached](performance.svg)\n", tables.ratios(report),
-             tables.growth(report), tables.equality(report), tables.left_out(result), "Measured on: " + tables.machine(result),
+             tables.growth(report), tables.equality(report), tables.left_out(result), tables.busy(result),
+             "Measured on: " + tables.machine(result),
              tables.all_figures(result)]
     return "\n".join(part for part in parts if part)
 

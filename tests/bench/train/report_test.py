@@ -135,6 +135,11 @@ class Output(unittest.TestCase):
         self.assertNotIn("SMALL", text)
         self.assertIn("SMALL TABLES", tables.whole(result(small=True)))
 
+    def test_a_busy_machine_is_told(self):
+        self.assertEqual(tables.busy(result()), "")
+        crowded = [{**FIGURES[0], "process": {"cpu": 2.0, "wall": 5.0}}, *FIGURES[1:]]
+        self.assertIn("in processor time): S2 Espalier, fully grown (2.5).", tables.whole(result(crowded)))
+
     def test_ratios_are_rounded_down(self):
         self.assertEqual([tables.times(ratio) for ratio in (0.999, 1.5, 19.99, 123.9)], ["0.99x", "1.50x", "19.9x", "123x"])
         self.assertEqual([tables.asked(ratio) for ratio in (None, 20, 1 / 0.6)], ["–", "20x", "1.67x"])
@@ -148,7 +153,7 @@ class Output(unittest.TestCase):
             self.assertEqual("small tables" in chart.svg(shown), small)
 
     def test_no_rows_no_chart(self):
-        self.assertIsNone(chart.svg(result(figures=[])))
+        self.assertIsNone(chart.svg(result(figures=FIGURES[:1])))
 
     def test_bars_grow_with_the_ratio(self):
         scale = chart.Scale([1, 0.3, 40])

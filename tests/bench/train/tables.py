@@ -1,6 +1,8 @@
 """The report as text: what the terminal shows and docs/performance.md has, both as Markdown."""
 import math
 
+BUSY = 1.2  # times the processor time
+
 
 def amount(value, unit):
     if unit == "MB":
@@ -69,6 +71,19 @@ def machine(result):
             f"{described['build']}; {versions}.\n")
 
 
+def busy(result):
+    """The runs that had to share their processor. With one to itself, the wall clock shows a process's processor time."""
+    shared = []
+    for entry in result["figures"]:
+        slower = entry["process"]["wall"] / entry["process"]["cpu"]
+        if slower >= BUSY:
+            shared.append(f"{entry['set']} {entry['who']}, {entry['mode']} ({slower:.1f})")
+    if not shared:
+        return ""
+    return ("The machine was busy with other work as well, which lengthens processor time, too. Figures of these runs are rough (in brackets "
+            f"the wall clock, in processor time): {'; '.join(shared)}.\n")
+
+
 def left_out(result):
     return "".join(f"Not measured: {text}.\n" for text in result["left_out"])
 
@@ -76,5 +91,5 @@ def left_out(result):
 def whole(result):
     warning = "SMALL TABLES: what is asked for is asked of whole sets, and these ratios say little.\n\n" if result["small"] else ""
     parts = [ratios(result["report"]), growth(result["report"]), equality(result["report"]), all_figures(result), left_out(result),
-             machine(result)]
+             busy(result), machine(result)]
     return warning + "\n".join(part for part in parts if part)
