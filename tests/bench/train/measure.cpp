@@ -1,0 +1,180 @@
+// Reads a CSV file and fits a tree to it as the tool does, with a clock beside each; prints JSON. The last column is
+// the target.
+//   bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]
+//   bench_train --build        what it was built with: compiler, kind of build, processor
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bench/train/instruction_count.hpp"
+#include "bench/train/stopwatch.hpp"
+#include "data/dataset.hpp"
+#include "data/read_source.hpp"
+#include "data/schema.hpp"
+#include "grow/grow.hpp"
+#include "model/tree_facts.hpp"
+#include "version.hpp"
+
+namespace {
+
+using espalier::Dataset;
+using espalier::bench::counted;
+using espalier::bench::Stopwatch;
+using espalier::bench::Times;
+
+struct Arguments {
+  std::string file;
+  bool regression = false;
+  bool float32 = false;         // features rounded to float first, as learners do that store them so
+  std::size_t max_depth = 0;    // 0: fully grown
+  std::size_t repetitions = 1;  // of the fit; 0: the file is only read
+};
+
+struct Flag {
+  std::string_view name;
+  bool Arguments::*value;
+};
+struct Number {
+  std::string_view name;
+  std::size_t Arguments::*value;
+};
+constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--float32", &Arguments::float32}};
+constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth},
+                              Number{"--repeat", &Arguments::repetitions}};
+
+std::string usage() {
+  std::string text = "bench_train FILE";
+  for (const Flag& flag : kFlags) text += fmt::format(" [{}]", flag.name);
+  for (const Number& number : kNumbers) text += fmt::format(" [{} N]", number.name);
+  return text;
+}
+
+bool set_flag(Arguments& arguments, std::string_view word) {
+  for (const Flag& flag : kFlags) {
+    if (flag.name == word) return arguments.*flag.value = true;
+  }
+  return false;
+}
+
+bool set_number(Arguments& arguments, std::string_view word, std::string_view text) {
+  for (const Number& number : kNumbers) {
+    if (number.name != word) continue;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), arguments.*number.value);
+    return error == std::errc() && end == text.data() + text.size();
+  }
+  return false;
+}
+
+std::optional<Arguments> parse(int count, char** words) {
+  Arguments arguments;
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    if (!word.starts_with("--") && arguments.file.empty()) {
+      arguments.file = word;
+    } else if (i + 1 < count && set_number(arguments, word, words[i + 1])) {
+      ++i;
+    } else if (!set_flag(arguments, word)) {
+      return std::nullopt;
+    }
+  }
+  if (arguments.file.empty()) return std::nullopt;
+  return arguments;
+}
+
+Dataset read(const Arguments& arguments) {
+  espalier::Warnings warnings;
+  const espalier::Source source = espalier::read_source(arguments.file, {}, warnings);
+  const espalier::Schema schema = espalier::infer_schema(source.table, source.overrides, warnings);
+  const auto task = arguments.regression ? espalier::Task::regression : espalier::Task::classification;
+  return espalier::make_dataset(source.table, schema, {source.table.column_names.back(), task}, warnings);
+}
+
+void round_to_float(Dataset& data) {
+  for (auto& feature : data.features) {
+    for (double& value : feature.values) value = static_cast<double>(static_cast<float>(value));
+  }
+}
+
+espalier::GrowOptions options_for(const Dataset& data, const Arguments& arguments) {
+  espalier::GrowOptions options = espalier::preset(espalier::Algorithm::cart);
+  options.max_depth = arguments.max_depth;
+  options.missing = data.first_missing ? espalier::MissingPolicy::surrogate : espalier::MissingPolicy::refuse;
+  return options;
+}
+
+// Of a leaf, times its weight: Gini's of its classes, or the sum of squares around its value.
+double impurity(const espalier::Node& leaf) {
+  if (leaf.counts.empty()) return leaf.deviation;
+  double squares = 0;
+  for (const double count : leaf.counts) squares += count * count;
+  return leaf.weight() - squares / leaf.weight();
+}
+
+nlohmann::ordered_json json(const Times& times) {
+  return {{"cpu", times.cpu}, {"wall", times.wall}};
+}
+
+nlohmann::ordered_json json(const espalier::Tree& tree) {
+  double impurities = 0;
+  for (const espalier::Node& node : tree.nodes) {
+    if (node.is_leaf()) impurities += impurity(node);
+  }
+  return {{"nodes", tree.nodes.size()},
+          {"leaves", espalier::leaf_count(tree)},
+          {"depth", espalier::depth(tree)},
+          {"impurity", impurities}};
+}
+
+nlohmann::ordered_json measure(const Arguments& arguments) {
+  nlohmann::ordered_json figures;
+  const Stopwatch reading;
+  Dataset data = counted("read", [&] { return read(arguments); });
+  figures["load"] = json(reading.times());
+  figures["rows"] = data.rows();
+  figures["features"] = data.features.size();
+  if (arguments.float32) round_to_float(data);
+  const espalier::GrowOptions options = options_for(data, arguments);
+  std::optional<Times> best;
+  for (std::size_t i = 0; i < arguments.repetitions; ++i) {
+    espalier::Warnings warnings;
+    const Stopwatch fitting;
+    const espalier::Model model = counted("fit", [&] { return espalier::grow(data, options, warnings); });
+    const Times times = fitting.times();
+    best = best ? least(*best, times) : times;
+    figures["fit"] = json(*best);
+    figures["tree"] = json(model.trees.front());
+  }
+  figures["peak_mb"] = espalier::bench::peak_megabytes();
+  figures["version"] = espalier::kVersion;
+  figures["build"] = ESPALIER_BENCH_BUILD;
+  return figures;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string_view first = count == 2 ? words[1] : "";
+  if (first == "--help" || first == "--build") {
+    fmt::print("{}\n", first == "--help" ? usage() : ESPALIER_BENCH_BUILD);
+    return 0;
+  }
+  const std::optional<Arguments> arguments = parse(count, words);
+  if (!arguments) {
+    fmt::print(stderr, "usage: {}\n", usage());
+    return 2;
+  }
+  try {
+    std::cout << measure(*arguments).dump(2) << '\n';
+    return 0;
+  } catch (const espalier::Diagnostic& fault) {
+    fmt::print(stderr, "bench_train: {}\n", fault.what());
+    return 3;
+  }
+}
