@@ -1,6 +1,6 @@
 // Reads a CSV file and fits a tree to it as the tool does, with a clock beside each; prints JSON. The last column is
 // the target.
-//   bench_train FILE [--regression] [--max-depth N] [--repeat N] [--float32]
+//   bench_train FILE [--regression] [--max-depth N] [--threads N] [--repeat N] [--float32]
 //   bench_train --build        what it was built with: compiler, kind of build, processor
 #include <fmt/format.h>
 
@@ -32,8 +32,9 @@ using espalier::bench::Times;
 struct Arguments {
   std::string file;
   bool regression = false;
-  bool float32 = false;         // features rounded to float first, as learners do that store them so
-  std::size_t max_depth = 0;    // 0: fully grown
+  bool float32 = false;       // features rounded to float first, as learners do that store them so
+  std::size_t max_depth = 0;  // 0: fully grown
+  std::size_t threads = 1;
   std::size_t repetitions = 1;  // of the fit; 0: the file is only read
 };
 
@@ -46,7 +47,7 @@ struct Number {
   std::size_t Arguments::*value;
 };
 constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--float32", &Arguments::float32}};
-constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth},
+constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth}, Number{"--threads", &Arguments::threads},
                               Number{"--repeat", &Arguments::repetitions}};
 
 std::string usage() {
@@ -145,7 +146,8 @@ nlohmann::ordered_json measure(const Arguments& arguments) {
   for (std::size_t i = 0; i < arguments.repetitions; ++i) {
     espalier::Warnings warnings;
     const Stopwatch fitting;
-    const espalier::Model model = counted("fit", [&] { return espalier::grow(data, options, warnings); });
+    const espalier::Model model =
+        counted("fit", [&] { return espalier::grow(data, options, warnings, arguments.threads); });
     const Times times = fitting.times();
     best = best ? least(*best, times) : times;
     figures["fit"] = json(*best);
