@@ -42,18 +42,27 @@ void radix_sort(std::vector<std::uint64_t>& items, Histograms& counts) {
   }
 }
 
-// The leading 32 bits in which the keys can differ at all.
+std::uint32_t key_of(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  return (bits >> 31U) != 0 ? ~bits : bits | (std::uint32_t{1} << 31U);
+}
+
+// 32 bits that compare as the values do, as far as they tell them apart: the leading bits in which the keys differ at
+// all, or, where those would go into the exponents, the nearest float.
 struct LeadingBits {
   std::uint64_t lowest = std::numeric_limits<std::uint64_t>::max();
   unsigned shift = 0;
-  bool whole = false;  // there is nothing but zeros behind them
+  bool as_float = false;
+  bool whole = false;  // values that agree in these bits are equal
 
   std::uint32_t of(double value) const {
+    if (as_float) return key_of(static_cast<float>(value + 0.0));
     return static_cast<std::uint32_t>(((key_of(value) - lowest) << shift) >> 32U);
   }
 };
 
 LeadingBits leading_bits(std::span<const double> values) {
+  constexpr unsigned kBitsMoreInFloat = 3;
   LeadingBits leading;
   std::uint64_t highest = 0;
   std::uint64_t used = 0;  // bits that some key has
@@ -70,6 +79,7 @@ LeadingBits leading_bits(std::span<const double> values) {
   }
   leading.shift = static_cast<unsigned>(std::countl_zero(highest - leading.lowest));
   leading.whole = leading.shift + static_cast<unsigned>(std::countr_zero(used)) >= 32;
+  leading.as_float = !leading.whole && leading.shift < kBitsMoreInFloat;
   return leading;
 }
 
