@@ -101,9 +101,54 @@ void sort_runs(std::vector<std::uint64_t>& items, std::span<const double> values
   }
 }
 
+// Whole numbers that lie close together, as counts are kept for all of them.
+struct WholeRange {
+  std::int64_t lowest = 0;
+  std::size_t size = 0;  // 0: they are not
+};
+
+WholeRange whole_range(std::span<const double> values) {
+  constexpr double kLargest = 0x1p50;
+  double lowest = kLargest;
+  double highest = -kLargest;
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    if (!(std::abs(value) < kLargest) || value != std::trunc(value)) return {};
+    lowest = std::min(lowest, value);
+    highest = std::max(highest, value);
+  }
+  const double size = highest - lowest + 1;
+  if (size < 1 || size > 256 + static_cast<double>(values.size())) return {};
+  return {static_cast<std::int64_t>(lowest), static_cast<std::size_t>(size)};
+}
+
+ValueOrder order_whole_numbers(std::span<const double> values, const WholeRange& range) {
+  std::vector<std::uint32_t> places(range.size + 1, 0);  // one more: rows without a value
+  const auto bucket_of = [&](double value) {
+    return std::isnan(value) ? range.size : static_cast<std::size_t>(static_cast<std::int64_t>(value) - range.lowest);
+  };
+  for (const double value : values) ++places[bucket_of(value)];
+  ValueOrder order;
+  order.entries.resize(values.size());
+  std::vector<std::uint32_t> firsts;
+  std::uint32_t begin = 0;
+  for (std::size_t bucket = 0; bucket <= range.size; ++bucket) {
+    const std::uint32_t count = std::exchange(places[bucket], begin);
+    if (count > 0 && bucket < range.size) firsts.push_back(begin);
+    begin += count;
+  }
+  order.known = places[range.size];
+  order.distinct = firsts.size();
+  for (std::uint32_t row = 0; row < values.size(); ++row) order.entries[places[bucket_of(values[row])]++] = row;
+  for (const std::uint32_t first : firsts) order.entries[first] |= kNewValue;
+  return order;
+}
+
 }  // namespace
 
 ValueOrder order_values(std::span<const double> values) {
+  const WholeRange range = whole_range(values);
+  if (range.size > 0) return order_whole_numbers(values, range);
   const LeadingBits leading = leading_bits(values);
   std::vector<std::uint64_t> items;
   items.reserve(values.size());

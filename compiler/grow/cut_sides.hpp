@@ -109,21 +109,20 @@ class GiniSides {
       : labels_(labels), whole_counts_(whole.counts.data()), below_(start.cases), whole_(whole.cases) {
     scratch = start.counts;
     below_counts_ = scratch.data();
-    double squares = 0;
     for (std::size_t label = 0; label < whole.counts.size(); ++label) {
-      const std::int64_t above = std::int64_t{whole.counts[label]} - start.counts[label];
-      squares_below_ += std::int64_t{start.counts[label]} * start.counts[label];
-      squares_above_ += above * above;
-      squares += static_cast<double>(whole.counts[label]) * whole.counts[label];
+      const std::int64_t count = whole.counts[label];
+      const std::int64_t below = start.counts[label];
+      squares_ += count * count;
+      squares_below_ += below * below;
+      products_ += count * below;
     }
-    whole_purity_ = whole_ > 0 ? squares / static_cast<double>(whole_) : 0;
+    whole_purity_ = over(squares_, whole_);
   }
 
   void move(std::size_t item) {
     const std::uint8_t label = labels_[item];
-    const std::int64_t count = below_counts_[label]++;
-    squares_below_ += 2 * count + 1;
-    squares_above_ -= 2 * (std::int64_t{whole_counts_[label]} - count) - 1;
+    squares_below_ += 2 * std::int64_t{below_counts_[label]++} + 1;
+    products_ += whole_counts_[label];
     ++below_;
   }
   double below() const { return static_cast<double>(below_); }
@@ -131,25 +130,28 @@ class GiniSides {
   bool beats(double limit) const {
     const double nl = below();
     const double nr = above();
-    return static_cast<double>(squares_below_) * nr + static_cast<double>(squares_above_) * nl >
+    return static_cast<double>(squares_below_) * nr + static_cast<double>(squares_above()) * nl >
            (whole_purity_ * (1 - kRounding) + limit) * (nl * nr);
   }
   double gained() const {
-    return weighted_gain(whole_purity_, over(squares_below_, below_) + over(squares_above_, whole_ - below_));
+    return weighted_gain(whole_purity_, over(squares_below_, below_) + over(squares_above(), whole_ - below_));
   }
 
  private:
   static double over(std::int64_t squares, std::int64_t cases) {
     return cases > 0 ? static_cast<double>(squares) / static_cast<double>(cases) : 0;
   }
+  // (c - l)^2 = c^2 - 2 c l + l^2
+  std::int64_t squares_above() const { return squares_ - 2 * products_ + squares_below_; }
 
   const std::uint8_t* labels_;
   std::uint32_t* below_counts_ = nullptr;
   const std::uint32_t* whole_counts_;
   std::int64_t below_;
   std::int64_t whole_;
+  std::int64_t squares_ = 0;  // of counts: of the whole
   std::int64_t squares_below_ = 0;
-  std::int64_t squares_above_ = 0;
+  std::int64_t products_ = 0;  // of counts below and of the whole
   double whole_purity_ = 0;
 };
 

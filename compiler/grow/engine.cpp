@@ -13,37 +13,11 @@
 #include "grow/grower.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/list_building.hpp"
+#include "grow/set_apart.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier {
 namespace {
-
-// The lists of a small subtree.
-OpenNode<std::uint16_t> apart(const OpenNode<std::uint32_t>& open, const std::vector<ListedColumn>& columns) {
-  const LargeLists& from = *open.lists;
-  const std::span<const std::uint32_t> items = from.cases_in(open.segment);
-  std::vector<std::uint32_t> numbers(from.rows.size());
-  std::vector<double> weights;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    numbers[items[i]] = static_cast<std::uint32_t>(i);
-    if (!from.weights.empty()) weights.push_back(from.weights[items[i]]);
-  }
-  OpenNode<std::uint16_t> small;
-  small.depth = open.depth;
-  small.lists = std::make_shared<SmallLists>(copy_cases<std::uint16_t>(from, items, std::move(weights)));
-  small.segment = {0, items.size()};
-  small.active = open.active;
-  small.known = open.known;
-  small.held_out = open.held_out;
-  for (const std::uint32_t index : *open.active) {
-    if (columns[index].packed) continue;
-    const std::uint32_t feature = columns[index].feature;
-    std::vector<std::uint16_t>& list = small.lists->by_value[feature];
-    list.reserve(items.size());
-    copy_column(from.column_in(feature, open.segment), numbers, list);
-  }
-  return small;
-}
 
 // Puts the tree together in reading order. Waiting nodes are the roots of subtrees, each moved from where it is.
 Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, std::vector<Tree> subtrees) {
@@ -108,7 +82,10 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
   std::vector<Tree> subtrees(large.waiting.size());
   in_parallel(subtrees.size(), threads, [&](std::size_t i) {
     Grower<std::uint16_t> small({plan, root.columns, {}, nodes}, 0);
-    if (auto begun = small.plant(apart(large.waiting[i], root.columns))) small.grow_depth_first(std::move(*begun));
+    std::vector<std::uint32_t> numbers;
+    if (auto begun = small.plant(set_apart<std::uint16_t>(large.waiting[i], root.columns, numbers))) {
+      small.grow_depth_first(std::move(*begun));
+    }
     large.waiting[i].lists.reset();
     subtrees[i] = std::move(small.tree);
   });

@@ -21,6 +21,14 @@ TinyGrower::TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& 
   });
   able_ = cuts_only && plan.sums != CutSums::tallies && plan.largest_gain_wins && plan.options.validate <= 0 &&
           plan.options.missing != MissingPolicy::surrogate;
+  if (plan.sums != CutSums::variance) return;
+  shares_.assign((kMostCases + 1) * kMostCases, 0.0);
+  for (std::size_t cases = 2; cases <= kMostCases; ++cases) {
+    for (std::size_t below = 1; below < cases; ++below) {
+      shares_[cases * kMostCases + below] =
+          static_cast<double>(cases) / (static_cast<double>(below) * static_cast<double>(cases - below));
+    }
+  }
 }
 
 template <typename Id>
@@ -62,7 +70,7 @@ void TinyGrower::take_columns(const OpenNode<Id>& node) {
   if (numbers_.size() < from.rows.size()) numbers_.resize(from.rows.size());
   for (std::size_t i = 0; i < items.size(); ++i) numbers_[items[i]] = static_cast<Entry>(i);
   taken_ = *node.active;
-  lists_.resize(taken_.size() * kMostCases);
+  lists_.resize(2 * taken_.size() * kMostCases);
   active_.clear();
   for (std::size_t column = 0; column < taken_.size(); ++column) {
     const ListedColumn& listed = columns_[taken_[column]];
@@ -84,117 +92,138 @@ std::size_t TinyGrower::grow(const OpenNode<Id>& node, Tree& tree) {
   const std::size_t before = tree.nodes.size();
   take_cases(node);
   take_columns(node);
-  split({node.index, 0, cases_, node.depth, 0, node.levels}, tree);
+  split({node.index, 0, cases_, node.depth, 0, 0, node.levels}, tree);
   return tree.nodes.size() - before;
 }
 
-// Recursion is as deep as there are cases: not very.
+// Recursion is as deep as there are cases: not very. A node's lists are divided into the other copy, where its children
+// have the same places as it has in this one.
 void TinyGrower::split(const Tiny& node, Tree& tree) {
   const std::size_t columns_end = active_.size();
   const Best best = search(node, tree);
-  if (best.cut.boundary == 0) {
-    active_.resize(columns_end);
-    return;
-  }
-  set_test(node, best, tree);
-  const std::span<Entry> chosen = entries(best.column, node);
-  for (std::size_t i = 0; i < chosen.size(); ++i) sides_[Lists::case_of(chosen[i])] = i < best.cut.boundary ? 0 : 1;
-  Entry scratch[kMostCases];
-  const std::size_t middle = node.begin + divide_in_two(std::span(order_ + node.begin, node.size()), sides_, scratch);
+  if (best.gained > 0) {
+    set_test(node, best, tree);
+    const std::span<const Entry> chosen = entries(best.column, node);
+    for (std::size_t i = 0; i < chosen.size(); ++i) sides_[Lists::case_of(chosen[i])] = i < best.boundary ? 0 : 1;
+    const std::size_t middle = node.begin + best.boundary;
+    Entry scratch[kMostCases];
+    divide_in_two(std::span(order_ + node.begin, node.size()), sides_, scratch);
 
-  Tiny below{0, node.begin, middle, node.depth + 1, columns_end, {}};
-  Tiny above{0, middle, node.end, node.depth + 1, columns_end, {}};
-  const bool below_open = make_node(below, tree);
-  const bool above_open = make_node(above, tree);
-  tree.nodes[node.index].children = {below.index, above.index};
-  if (below_open || above_open) {
-    for (std::size_t i = columns_end; i < active_.size(); ++i) {
-      const std::size_t column = active_[i];
-      if (column == best.column) continue;
-      if (!above_open) {
-        keep_first(entries(column, node), sides_);
-      } else if (!below_open) {
-        keep_second(entries(column, node), sides_);
-      } else {
-        divide_in_two(entries(column, node), sides_, scratch);
+    Tiny below{0, node.begin, middle, node.depth + 1, columns_end, 1 - node.copy, {}};
+    Tiny above{0, middle, node.end, node.depth + 1, columns_end, 1 - node.copy, {}};
+    const bool below_open = make_node(below, tree);
+    const bool above_open = make_node(above, tree);
+    tree.nodes[node.index].children = {below.index, above.index};
+    if (below_open || above_open) {
+      for (std::size_t i = columns_end; i < active_.size(); ++i) {
+        divide_to(entries(active_[i], node), sides_, best.boundary, list(active_[i], below));
       }
     }
+    if (below_open) split(below, tree);
+    if (above_open) split(above, tree);
   }
-  if (below_open) split(below, tree);
-  if (above_open) split(above, tree);
   active_.resize(columns_end);
 }
 
-// Appends the columns that are of use below the node to those that are active: all that have two values yet.
-template <typename MakeSides>
-TinyGrower::Best TinyGrower::search_columns(const Tiny& node, double grid, double impurity,
-                                            const MakeSides& make_sides) {
-  CutLimits limits;
-  limits.least_side = plan_.training.min_leaf;
-  limits.grid = grid;
-  Best best;
+// Looks at the active columns of the node, and appends those that have two values yet: scan(column, gained) says
+// whether it has, and takes what gains more for the best. Nothing gains more than `most`.
+template <typename Scan>
+void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan) {
   const std::size_t end = active_.size();
   bool done = false;
   for (std::size_t i = node.active; i < end; ++i) {
     const std::uint32_t column = active_[i];
-    if (done) {
-      active_.push_back(column);
-      continue;
-    }
-    const std::span<Entry> list = entries(column, node);
-    FoundCut cut;
-    cut.gained = best.cut.gained;
-    scan_cuts(std::span<const Entry>(list), make_sides(), limits, cut);
-    if (cut.tried > 0 || limits.least_side > 1) active_.push_back(column);
-    if (cut.boundary == 0) continue;
-    best = {cut, column};
-    done = impurity * (1 + 0x1p-40) < cut.gained + 0.5 * grid;
+    if (done || scan(column)) active_.push_back(column);
+    done = done || most * (1 + 0x1p-40) < best.gained + 0.5 * grid;
   }
+}
+
+template <typename MakeSides>
+TinyGrower::Best TinyGrower::search_classes(const Tiny& node, const MakeSides& make_sides) {
+  CutLimits limits;
+  limits.least_side = plan_.training.min_leaf;
+  Best best;
+  search_columns(node, limits.grid, impurity_of(whole_, plan_), best, [&](std::uint32_t column) {
+    FoundCut cut;
+    cut.gained = best.gained;
+    scan_cuts(entries(column, node), make_sides(), limits, cut);
+    if (cut.boundary != 0) best = {cut.gained, cut.boundary, column};
+    return cut.tried > 0 || limits.least_side > 1;
+  });
+  return best;
+}
+
+// As scan_cuts with VarianceSides, which judges the cuts that pass: with sums around the mean, the gain of a cut is
+// s^2 n / (nl nr), but for what rounding left of the mean.
+TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
+  const LevelFacts& facts = node.levels;
+  const std::size_t cases = node.size();
+  const auto least = static_cast<std::size_t>(std::max(1.0, std::ceil(plan_.training.min_leaf)));
+  if (2 * least > cases) return {};
+  double distances[kMostCases];
+  for (std::size_t i = node.begin; i < node.end; ++i) distances[order_[i]] = levels_[order_[i]] - facts.center;
+  const double* const shares = shares_.data() + cases * kMostCases;
+  const double slack = 4 * std::abs(facts.sum) * std::sqrt(static_cast<double>(cases) * facts.deviation);
+  Best best;
+  double limit = limit_above(0, facts.grid) * (1 - 0x1p-30) - slack;
+  const auto judge = [&](std::uint32_t column, std::size_t boundary) {
+    VarianceSides sides(levels_, facts.center, facts.grid, {facts.sum, static_cast<std::uint32_t>(cases)}, {});
+    const std::span<const Entry> list = entries(column, node);
+    for (std::size_t i = 0; i < boundary; ++i) sides.move(Lists::case_of(list[i]));
+    const double gained = sides.gained();
+    if (gained <= best.gained) return;
+    best = {gained, boundary, column};
+    limit = limit_above(gained, facts.grid) * (1 - 0x1p-30) - slack;
+  };
+  search_columns(node, facts.grid, facts.deviation, best, [&](std::uint32_t column) {
+    const Entry* const list = entries(column, node).data();
+    double sum = 0;
+    std::size_t i = 0;
+    for (; i < least; ++i) sum += distances[Lists::case_of(list[i])];
+    unsigned marks = 0;
+    for (; i + least <= cases; ++i) {
+      const unsigned mark = list[i] & Lists::kMark;
+      marks |= mark;
+      if (mark != 0 && sum * sum * shares[i] > limit) judge(column, i);
+      sum += distances[Lists::case_of(list[i])];
+    }
+    return marks != 0 || least > 1;
+  });
   return best;
 }
 
 TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
-  const auto cases = static_cast<std::uint32_t>(node.size());
-  if (plan_.sums == CutSums::variance) {
-    const LevelFacts& levels = node.levels;
-    return search_columns(node, levels.grid, levels.deviation, [&] {
-      return VarianceSides(levels_, levels.center, levels.grid, {levels.sum, cases}, {});
-    });
-  }
+  if (plan_.sums == CutSums::variance) return search_levels(node);
   const std::vector<double>& counts = tree.nodes[node.index].counts;
   whole_.counts.assign(counts.begin(), counts.end());
-  whole_.cases = cases;
+  whole_.cases = static_cast<std::uint32_t>(node.size());
   none_.counts.assign(counts.size(), 0);
-  const double grid = CutLimits{}.grid;
-  const double impurity = impurity_of(whole_, plan_);
   switch (plan_.sums) {
-    case CutSums::two_classes:
-      return search_columns(node, grid, impurity, [&] { return TwoClassSides(labels_, whole_, none_); });
-    case CutSums::gini:
-      return search_columns(node, grid, impurity, [&] { return GiniSides(labels_, whole_, none_, scratch_); });
+    case CutSums::two_classes: return search_classes(node, [&] { return TwoClassSides(labels_, whole_, none_); });
+    case CutSums::gini: return search_classes(node, [&] { return GiniSides(labels_, whole_, none_, scratch_); });
     default:
-      return search_columns(node, grid, impurity,
-                            [&] { return EntropySides(labels_, plan_.logs.data(), whole_, none_, scratch_); });
+      return search_classes(node, [&] { return EntropySides(labels_, plan_.logs.data(), whole_, none_, scratch_); });
   }
 }
 
-Gap TinyGrower::gap_at(std::size_t column, std::size_t place) const {
+// Between two neighbours in a list.
+Gap TinyGrower::gap_at(std::size_t column, const Entry* above) const {
   const ListedColumn& listed = columns_[taken_[column]];
   if (listed.packed) return {listed.packing.lower, listed.packing.upper};
-  const auto value = [&](std::size_t at) {
-    const std::size_t item = Lists::case_of(lists_[column * kMostCases + at]);
-    return plan_.training.value(listed.feature, rows_[item]) + 0.0;  // +0 for -0
+  const auto value = [&](Entry entry) {
+    return plan_.training.value(listed.feature, rows_[Lists::case_of(entry)]) + 0.0;  // +0 for -0
   };
-  return {value(place - 1), value(place)};
+  return {value(above[-1]), value(*above)};
 }
 
-void TinyGrower::set_test(const Tiny& node, const Best& best, Tree& tree) const {
-  const Gap gap = gap_at(best.column, node.begin + best.cut.boundary);
+void TinyGrower::set_test(const Tiny& node, const Best& best, Tree& tree) {
+  const Gap gap = gap_at(best.column, list(best.column, node) + best.boundary);
   const Candidate cut = cut_between(plan_, columns_[taken_[best.column]].feature, gap);
   Node& tested = tree.nodes[node.index];
   apply_test(plan_.training, plan_.options, cut, tested);
-  const double above = static_cast<double>(node.size()) - best.cut.below;
-  tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, {best.cut.below, above});
+  const auto below = static_cast<double>(best.boundary);
+  tested.missing_child =
+      choose_missing_child(tested, cut, plan_.options.missing, {below, static_cast<double>(node.size()) - below});
 }
 
 // Adds the node to the tree. Whether it may be split.

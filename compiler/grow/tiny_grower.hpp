@@ -17,7 +17,7 @@ namespace espalier {
 
 class TinyGrower {
  public:
-  static constexpr std::size_t kMostCases = 32;
+  static constexpr std::size_t kMostCases = 64;
 
   TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& columns);
 
@@ -42,12 +42,14 @@ class TinyGrower {
     std::size_t end;
     std::size_t depth;
     std::size_t active;  // where its columns begin in active_, all up to the end
+    std::size_t copy;    // of the lists: its are in
     LevelFacts levels;
     std::size_t size() const { return end - begin; }
   };
   struct Best {
-    FoundCut cut;
-    std::size_t column = 0;
+    double gained = 0;  // times the weight; 0: there is no cut
+    std::size_t boundary = 0;
+    std::uint32_t column = 0;
   };
 
   template <typename Id>
@@ -58,14 +60,18 @@ class TinyGrower {
 
   void split(const Tiny& node, Tree& tree);
   Best search(const Tiny& node, const Tree& tree);
+  Best search_levels(const Tiny& node);
   template <typename MakeSides>
-  Best search_columns(const Tiny& node, double grid, double impurity, const MakeSides& make_sides);
-  void set_test(const Tiny& node, const Best& best, Tree& tree) const;
+  Best search_classes(const Tiny& node, const MakeSides& make_sides);
+  template <typename Scan>
+  void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
+  void set_test(const Tiny& node, const Best& best, Tree& tree);
   bool make_node(Tiny& node, Tree& tree) const;
-  std::span<Entry> entries(std::size_t column, const Tiny& node) {
-    return {lists_.data() + column * kMostCases + node.begin, node.size()};
+  Entry* list(std::size_t column, const Tiny& node) {
+    return lists_.data() + (node.copy * taken_.size() + column) * kMostCases + node.begin;
   }
-  Gap gap_at(std::size_t column, std::size_t place) const;
+  std::span<const Entry> entries(std::size_t column, const Tiny& node) { return {list(column, node), node.size()}; }
+  Gap gap_at(std::size_t column, const Entry* above) const;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
@@ -79,11 +85,12 @@ class TinyGrower {
   std::vector<Entry> numbers_;  // of cases, by their numbers in the lists they come from
   Entry order_[kMostCases] = {};
   std::vector<std::uint32_t> taken_;   // which columns, by their places in the lists of all
-  std::vector<Entry> lists_;           // kMostCases for each
+  std::vector<Entry> lists_;           // kMostCases for each, in two copies
   std::vector<std::uint32_t> active_;  // columns among those taken, of each node on the way
   ClassSums whole_;
   ClassSums none_;
   CountScratch scratch_;
+  std::vector<double> shares_;  // [n][nl]: n / (nl nr)
   std::uint8_t sides_[kMostCases] = {};
 };
 
