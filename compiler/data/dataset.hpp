@@ -11,6 +11,7 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
+#include "support/numbers.hpp"
 #include "support/task.hpp"
 
 namespace espalier {
@@ -20,7 +21,7 @@ struct FeatureColumn {
   ColumnKind kind = ColumnKind::numeric;  // never `ignored`
   bool integer = false;                   // numeric, every known value a whole number
   std::vector<std::string> categories;    // categorical and ordinal
-  std::vector<double> values;             // per row: the number, or the index of the category; NaN: missing
+  Numbers values;                         // per row: the number, or the index of the category; NaN: missing
 };
 
 // Names, categories and labels become string literals, whose length compilers bound.
