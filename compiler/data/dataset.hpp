@@ -60,6 +60,10 @@ struct DatasetOptions {
 // infer_schema's for this table.
 Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
+// The same, but the numbers of the features are moved out of the table: what is left of it has positions and names, and
+// no columns of numbers.
+Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
+
 // Rows `rows` of `data`, in that order; labels and categories stay as they are.
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);
 
