@@ -55,7 +55,7 @@ class BuildCommand : public Command {
   void check() override {
     require_output(output_, "predictor.hpp");
     if (folds_.folds() != 0) folds_.check(2);
-    data_.check();
+    data_.check(run_.threads());
     learner_.check();
     compile_.check();
     check_files(common, {{data_path_}, {output_, model_path_, compile_.selftest_path()}}, data_, learner_, compile_);

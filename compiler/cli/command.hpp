@@ -47,6 +47,7 @@ struct Report {
   std::string text;
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   Warnings warnings;
+  bool json_is_shown = false;     // figures that only the JSON has can be left out otherwise
   bool output_on_stdout = false;  // the command's own output went to standard output: the text goes to standard error
 };
 

@@ -13,9 +13,7 @@ namespace espalier::cli {
 // missing.
 inline std::string csv_cell(std::string_view text) {
   static const Schema reader{{}, default_missing_tokens()};
-  Cell unquoted;
-  unquoted.text = text;
-  const bool plain = text.find_first_of(",\"\r\n;\t|") == std::string_view::npos && !reader.is_missing(unquoted) &&
+  const bool plain = text.find_first_of(",\"\r\n;\t|") == std::string_view::npos && !reader.is_missing(text, false) &&
                      text.front() != ' ' && text.back() != ' ';
   if (plain) return std::string(text);
   std::string out = "\"";

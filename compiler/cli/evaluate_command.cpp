@@ -83,7 +83,7 @@ class EvaluateCommand : public Command {
     if (probabilities_ && predictions_path_.empty()) {
       usage("--probabilities adds columns to the file of --predictions", "add --predictions FILE");
     }
-    data_.check();
+    data_.check(run_.threads());
     check_learners();
     importance_.check();
     CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_}};

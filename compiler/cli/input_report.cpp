@@ -52,7 +52,7 @@ class RowFinder {
 
   template <typename Is>
   std::optional<std::size_t> first_where(std::uint32_t feature, const Is& is) const {
-    const std::vector<double>& values = data_.dataset.features[feature].values;
+    const Numbers& values = data_.dataset.features[feature].values;
     const auto found = std::find_if(values.begin(), values.end(), is);
     if (found == values.end()) return std::nullopt;
     return static_cast<std::size_t>(found - values.begin());
@@ -60,7 +60,7 @@ class RowFinder {
 
   // The first row with this value; rather one that the test is asked about.
   std::optional<std::size_t> with_value(const TypeFault& fault, double value) const {
-    const std::vector<double>& values = data_.dataset.features[fault.feature].values;
+    const Numbers& values = data_.dataset.features[fault.feature].values;
     std::optional<std::size_t> first;
     for (std::size_t row = 0; row < values.size(); ++row) {
       if (values[row] != value) continue;

@@ -18,6 +18,7 @@ namespace espalier::cli {
 namespace {
 
 constexpr std::size_t kTreeLinesShown = 60;
+constexpr std::size_t kLarge = std::size_t{1} << 20;  // bytes
 
 class InspectCommand : public Command {
  public:
@@ -39,13 +40,16 @@ class InspectCommand : public Command {
   void check() override { data_.check(); }
 
   ExitCode run(Report& report) override {
-    // Standard input is read once: what it is decides who gets the bytes.
-    const std::string bytes = read_file(path_);
+    // Standard input is read once: what it is decides who gets the bytes. A large file need not be read to know that.
+    const bool large = regular_file_size(path_).value_or(0) > kLarge;
+    std::string bytes = large ? read_beginning(path_, kLarge) : read_file(path_);
     if (path_.ends_with(".json") || begins_json_object(bytes)) {
+      if (large) bytes = read_file(path_);
       inspect_model(read_model(bytes, display_name(path_)), report);
     } else {
-      const Source source = data_.parse(path_, bytes, report.warnings);
-      const Schema schema = data_.schema(source, report.warnings);
+      const Source source =
+          large ? data_.read(path_, report.warnings) : data_.parse(path_, std::move(bytes), report.warnings);
+      const Schema schema = data_.schema(source, report);
       report.json["kind"] = "data";
       report_data(source.table, schema, source.default_target.value_or(""),
                   common.verbose ? schema.columns.size() : kColumnsShown, report);

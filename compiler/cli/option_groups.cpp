@@ -7,6 +7,7 @@
 
 #include "cli/option_values.hpp"
 #include "support/files.hpp"
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -112,7 +113,8 @@ void DataOptions::add_to(OptionGroups& options) {
       ("ignore", list(&ignore_, "COL"), "leave the column out; may be repeated");
 }
 
-void DataOptions::check() {
+void DataOptions::check(std::size_t threads) {
+  csv_.threads = threads;
   csv_.delimiter = parse_delimiter(delimiter_);
   csv_.header = !no_header_;
   csv_.ragged = ragged_;
@@ -127,6 +129,9 @@ void DataOptions::check() {
     given.missing_tokens->insert(given.missing_tokens->end(), missing_tokens_.begin(), missing_tokens_.end());
   }
   overrides_ = schema_file_.empty() ? given : merge(read_schema_file(schema_file_), given);
+  for (const std::string& token : overrides_.missing_tokens.value_or(default_missing_tokens())) {
+    if (const auto number = parse_number(token)) csv_.kept_texts.push_back(*number);
+  }
 }
 
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {
@@ -137,8 +142,9 @@ Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& 
   return parse_source(name, std::move(bytes), csv_, warnings);
 }
 
-Schema DataOptions::schema(const Source& source, Warnings& warnings) const {
-  return infer_schema(source.table, merge(source.overrides, overrides_), warnings);
+Schema DataOptions::schema(const Source& source, Report& report) const {
+  return infer_schema(source.table, merge(source.overrides, overrides_), report.warnings,
+                      report.json_is_shown ? Counting::exact : Counting::few);
 }
 
 std::vector<std::string> DataOptions::missing_tokens(const Source& source) const {
@@ -155,7 +161,7 @@ void TargetOption::add_to(OptionGroups& options) {
       ("weight", text(&weight_, "COL"), "the column that says how much each row counts");
 }
 
-Dataset TargetOption::dataset(const Source& source, const Schema& schema, Warnings& warnings) const {
+Dataset TargetOption::dataset(Source& source, const Schema& schema, Warnings& warnings) const {
   const std::string target = target_.empty() ? source.default_target.value_or("") : target_;
   if (target.empty()) {
     std::vector<std::string> columns;
@@ -163,7 +169,7 @@ Dataset TargetOption::dataset(const Source& source, const Schema& schema, Warnin
     usage("--target is missing: which column should be predicted?",
           fmt::format("the columns are {}", enumerate(columns, 12)));
   }
-  return make_dataset(source.table, schema, {target, task_, weight_}, warnings);
+  return take_dataset(source.table, schema, {target, task_, weight_}, warnings);
 }
 
 void RunOptions::add_to(OptionGroups& options) {

@@ -22,12 +22,12 @@ class DataOptions {
   void add_to(OptionGroups& options);
   // Without the kinds of columns, for commands that get them from a model.
   void add_reading_to(OptionGroups& options);
-  void check();
+  void check(std::size_t threads = machine_threads());  // that read
 
   // CSV, ARFF or C4.5's .names and .data, by the file's name.
   Source read(const std::string& path, Warnings& warnings) const;
   Source parse(const std::string& name, std::string bytes, Warnings& warnings) const;
-  Schema schema(const Source& source, Warnings& warnings) const;
+  Schema schema(const Source& source, Report& report) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
   std::vector<std::string> missing_tokens(const Source& source) const;
   // Files beside the data.
@@ -57,7 +57,8 @@ void refuse_reading_options(const std::vector<po::option>& given, const std::str
 class TargetOption {
  public:
   void add_to(OptionGroups& options);
-  Dataset dataset(const Source& source, const Schema& schema, Warnings& warnings) const;
+  // Takes the numbers out of the table.
+  Dataset dataset(Source& source, const Schema& schema, Warnings& warnings) const;
   const std::string& weight() const { return weight_; }
 
  private:

@@ -53,7 +53,7 @@ class PathCommand : public Command {
   }
 
   void check() override {
-    data_.check();
+    data_.check(run_.threads());
     learner_.imply_cost_complexity();
     learner_.check();
     check_files(common, {{data_path_}, {csv_path_, plot_path_}}, data_, learner_);

@@ -126,6 +126,7 @@ int run_command(Command& command, const std::vector<std::string>& arguments, boo
   }
   json = command.common.json;
   Report report;
+  report.json_is_shown = command.common.json;
   try {
     const ExitCode code = command.run(report);
     if (!command.common.quiet) print(stderr, render(report.warnings));

@@ -68,7 +68,7 @@ class StabilityCommand : public Command {
       usage("-o goes with --choose-stable: which of the trees should be written?",
             "add --choose-stable; 'espalier train' writes the tree of all rows");
     }
-    data_.check();
+    data_.check(run_.threads());
     learner_.check();
     check_files(common, {{data_path_}, {output_}}, data_, learner_);
   }

@@ -40,7 +40,7 @@ class TrainCommand : public Command {
   void check() override {
     require_output(output_, "model.json");
     if (folds_.folds() != 0) folds_.check(2);
-    data_.check();
+    data_.check(run_.threads());
     learner_.check();
     check_files(common, {{data_path_}, {output_}}, data_, learner_);
   }

@@ -37,7 +37,7 @@ std::string task_text(const Dataset& data) {
 TrainingData read_training_data(const std::string& path, const DataOptions& data, const TargetOption& target,
                                 Report& report) {
   Source source = data.read(path, report.warnings);
-  const Schema schema = data.schema(source, report.warnings);
+  const Schema schema = data.schema(source, report);
   Dataset dataset = target.dataset(source, schema, report.warnings);
   report_data(source.table, schema, dataset.target, kColumnsShown, report);
   return {std::move(source), std::move(dataset)};

@@ -40,9 +40,10 @@ Source parse_arff(std::string name, std::string bytes, Encoding encoding, Warnin
   const ArffHeader header = read_arff_header(table);
   for (const ArffAttribute& attribute : header.attributes) {
     table.column_names.push_back(attribute.name);
-    table.header.push_back(attribute.place);
+    table.header.push_back({{}, attribute.place.offset, attribute.place.width, attribute.place.quoted});
   }
   table.raw_names = table.column_names;
+  table.header_end = header.rows_begin;
   read_arff_rows(table, header);
   source.overrides = overrides_of(table, header, warnings);
   return source;

@@ -1,6 +1,7 @@
 // ARFF, Weka's format: attributes are declared before the rows (docs/data.md).
 #pragma once
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,13 @@ struct ArffAttribute {
 struct ArffHeader {
   std::vector<ArffAttribute> attributes;  // at least one, names unique
   std::size_t rows_begin = 0;             // in the source: the line after @data
+  std::deque<std::string> unescaped;      // texts of `attributes` that are not in the source
 };
 
-// `table` has its source; texts that are not in it go to `unescaped`.
-ArffHeader read_arff_header(Table& table);
+// `table` has its source.
+ArffHeader read_arff_header(const Table& table);
 
-// Reads the rows into the cells and weights of a table that has its columns.
+// Reads the rows and weights of a table that has the names of its columns.
 void read_arff_rows(Table& table, const ArffHeader& header);
 
 }  // namespace espalier

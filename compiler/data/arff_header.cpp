@@ -83,11 +83,12 @@ ArffAttribute read_attribute(ArffLine& line, std::unordered_set<std::string>& na
 
 }  // namespace
 
-ArffHeader read_arff_header(Table& table) {
+ArffHeader read_arff_header(const Table& table) {
   ArffHeader header;
+  const std::string_view source = table.source.in_memory_text();
   std::unordered_set<std::string> names;
-  for (std::size_t begin = 0; begin < table.source.size();) {
-    ArffLine line(table, begin);
+  for (std::size_t begin = 0; begin < source.size();) {
+    ArffLine line(table.name, source, begin, header.unescaped);
     begin = line.next_line();
     if (line.done()) continue;
     const Cell keyword = line.word();

@@ -25,8 +25,9 @@ std::string unescape(std::string_view written) {
 
 }  // namespace
 
-ArffLine::ArffLine(Table& table, std::size_t begin) : table_(table), at_(begin) {
-  const std::string_view source = table.source;
+ArffLine::ArffLine(const std::string& name, std::string_view source, std::size_t begin,
+                   std::deque<std::string>& unescaped)
+    : name_(name), source_(source), unescaped_(unescaped), at_(begin) {
   const std::size_t end = std::min(source.find_first_of("\r\n", begin), source.size());
   line_ = source.substr(0, end);
   next_line_ = std::min(end + (source.substr(end).starts_with("\r\n") ? 2 : 1), source.size());
@@ -52,7 +53,7 @@ Cell ArffLine::word() {
   if (at('"') || at('\'')) return quoted_word();
   const std::size_t begin = at_;
   while (!ends_word(at_)) ++at_;
-  return {line_.substr(begin, at_ - begin), begin, static_cast<std::uint32_t>(at_ - begin), false};
+  return {line_.substr(begin, at_ - begin), begin, at_ - begin, false};
 }
 
 Cell ArffLine::quoted_word() {
@@ -66,8 +67,8 @@ Cell ArffLine::quoted_word() {
     ++close;
   }
   if (close >= line_.size()) {
-    throw Diagnostic(ExitCode::bad_input, locate(table_.name, table_.source, open),
-                     "this quote is not closed on its line", "a quote that is part of the text is written \\' or \\\"");
+    throw Diagnostic(ExitCode::bad_input, locate(name_, source_, open), "this quote is not closed on its line",
+                     "a quote that is part of the text is written \\' or \\\"");
   }
   at_ = close + 1;
   if (!ends_word(at_)) {
@@ -75,24 +76,24 @@ Cell ArffLine::quoted_word() {
                      "a quote that is part of the text is written \\' or \\\"");
   }
   std::string_view text = line_.substr(open + 1, close - open - 1);
-  if (escaped) text = table_.unescaped.emplace_back(unescape(text));
-  return {text, open, static_cast<std::uint32_t>(at_ - open), true};
+  if (escaped) text = unescaped_.emplace_back(unescape(text));
+  return {text, open, at_ - open, true};
 }
 
 void ArffLine::expect_end() {
   if (done()) return;
   const std::size_t begin = at_;
-  throw Diagnostic(ExitCode::bad_input, locate(table_.name, table_.source, begin, line_.size() - begin),
+  throw Diagnostic(ExitCode::bad_input, locate(name_, source_, begin, line_.size() - begin),
                    "text where the line should end", "a % begins a comment; names with blanks need quotes");
 }
 
 Location ArffLine::where(const Cell& cell) const {
-  return locate(table_.name, table_.source, cell.offset, std::max<std::size_t>(1, cell.width));
+  return locate(name_, source_, cell.offset, std::max<std::size_t>(1, cell.width));
 }
 
 Location ArffLine::here() {
   skip_blanks();
-  return locate(table_.name, table_.source, at_);
+  return locate(name_, source_, at_);
 }
 
 void ArffLine::refuse(const Cell& cell, std::string message, std::string hint) const {

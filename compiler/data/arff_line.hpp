@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,8 @@ namespace espalier {
 // backslash makes the next character text (and \n, \r and \t are what they are elsewhere).
 class ArffLine {
  public:
-  // The line of `table.source` that begins at `begin`.
-  ArffLine(Table& table, std::size_t begin);
+  // The line of `source` that begins at `begin`. Texts that are not in it go to `unescaped`. All outlive the line.
+  ArffLine(const std::string& name, std::string_view source, std::size_t begin, std::deque<std::string>& unescaped);
 
   bool done();  // nothing but blanks and a comment is left
   bool at(char c);
@@ -34,7 +35,9 @@ class ArffLine {
   bool ends_word(std::size_t at) const;
   Cell quoted_word();
 
-  Table& table_;
+  const std::string& name_;
+  std::string_view source_;
+  std::deque<std::string>& unescaped_;
   std::string_view line_;  // the source up to the end of the line: positions are those of the source
   std::size_t at_;
   std::size_t next_line_;

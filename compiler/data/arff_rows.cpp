@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "data/arff.hpp"
 #include "data/arff_line.hpp"
+#include "data/row_collector.hpp"
 #include "data/source.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -15,34 +19,35 @@ namespace espalier {
 
 namespace {
 
-// The most cells that are read of rows that stand for more cells than they have bytes, as sparse ones do: 8 GiB.
+// The most cells that are read of rows that stand for more cells than they have bytes, as sparse ones do: 2 GiB.
 constexpr std::size_t kMostCells = std::size_t{1} << 28;
 
+// The cells of a row, and its weight.
 class RowReader {
  public:
-  RowReader(Table& table, const ArffHeader& header) : table_(table), columns_(header.attributes.size()) {
-    for (const ArffAttribute& attribute : header.attributes) defaults_.push_back(default_text(attribute));
+  explicit RowReader(const std::vector<ArffAttribute>& attributes) : columns_(attributes.size()) {
+    for (const ArffAttribute& attribute : attributes) defaults_.push_back(default_text(attribute));
   }
 
-  void read(ArffLine& line) {
+  std::optional<double> read(ArffLine& line, std::vector<Cell>& cells) const {
     std::optional<double> weight;
     if (line.at('{')) {
-      read_sparse(line);
+      read_sparse(line, cells);
       line.take(',');
       if (line.at('{')) weight = read_weight(line);
     } else {
-      weight = read_dense(line);
+      weight = read_dense(line, cells);
     }
     line.expect_end();
-    note_weight(weight);
+    return weight;
   }
 
  private:
   // What a sparse row means by leaving an attribute out: 0, and the first value of a nominal attribute.
-  std::string_view default_text(const ArffAttribute& attribute) {
+  static std::string default_text(const ArffAttribute& attribute) {
     switch (attribute.kind) {
       case ArffKind::numeric: return "0";
-      case ArffKind::nominal: return table_.unescaped.emplace_back(attribute.values.front());
+      case ArffKind::nominal: return attribute.values.front();
       case ArffKind::text:
       case ArffKind::date: break;
     }
@@ -50,59 +55,57 @@ class RowReader {
   }
 
   // Gives the weight at the end, if there is one.
-  std::optional<double> read_dense(ArffLine& line) {
-    const std::size_t begin = table_.cells.size();
+  std::optional<double> read_dense(ArffLine& line, std::vector<Cell>& cells) const {
     std::optional<double> weight;
     while (!line.done() && !weight) {
       if (line.at('{')) {
         weight = read_weight(line);
         continue;
       }
-      table_.cells.push_back(line.word());
-      const Cell& cell = table_.cells.back();
+      cells.push_back(line.word());
+      const Cell& cell = cells.back();
       const bool comma = line.take(',');
       if ((cell.text.empty() && !cell.quoted) || (comma && line.done())) {
         throw Diagnostic(ExitCode::bad_input, comma && line.done() ? line.here() : line.where(cell),
                          "there is no value here", "write ? for a missing value");
       }
     }
-    check_count(line, begin);
+    check_count(line, cells);
     return weight;
   }
 
-  void check_count(ArffLine& line, std::size_t begin) const {
-    const std::size_t found = table_.cells.size() - begin;
+  void check_count(ArffLine& line, const std::vector<Cell>& cells) const {
+    const std::size_t found = cells.size();
     if (found == columns_) return;
-    throw Diagnostic(ExitCode::bad_input, found > columns_ ? line.where(table_.cells[begin + columns_]) : line.here(),
+    throw Diagnostic(ExitCode::bad_input, found > columns_ ? line.where(cells[columns_]) : line.here(),
                      fmt::format("expected {}, one for each attribute, found {}", counted(columns_, "value"), found),
                      "values with blanks or commas need quotes; write ? for a missing value");
   }
 
-  void read_sparse(ArffLine& line) {
-    const std::size_t begin = table_.cells.size();
-    table_.cells.resize(begin + columns_);
+  void read_sparse(ArffLine& line, std::vector<Cell>& cells) const {
+    cells.resize(columns_);
     std::size_t next = 0;  // indices ascend
     const std::size_t open = line.position();
     line.take('{');
     while (!line.take('}')) {
       if (line.done()) {
-        throw Diagnostic(ExitCode::bad_input, locate(table_.name, table_.source, open),
-                         "this brace is not closed on its line", "a sparse row is written {index value, index value}");
+        throw Diagnostic(ExitCode::bad_input, line.where({{}, open, 1, false}), "this brace is not closed on its line",
+                         "a sparse row is written {index value, index value}");
       }
       const std::size_t index = read_index(line, next);
       const Cell value = line.word();
       if (value.text.empty() && !value.quoted) {
         line.refuse(value, "there is no value here", "a sparse row is written {index value, index value}");
       }
-      fill(begin, next, index, open);
-      table_.cells[begin + index] = value;
+      fill(cells, next, index, open);
+      cells[index] = value;
       next = index + 1;
       if (!line.take(',') && !line.at('}')) {
         throw Diagnostic(ExitCode::bad_input, line.here(), "expected a comma or the closing brace of the row",
                          "a sparse row is written {index value, index value}; values with blanks need quotes");
       }
     }
-    fill(begin, next, columns_, open);
+    fill(cells, next, columns_, open);
   }
 
   std::size_t read_index(ArffLine& line, std::size_t least) const {
@@ -124,9 +127,9 @@ class RowReader {
   }
 
   // Cells [from, to) of a row take their defaults; their place is the brace that opens the row.
-  void fill(std::size_t begin, std::size_t from, std::size_t to, std::size_t offset) {
+  void fill(std::vector<Cell>& cells, std::size_t from, std::size_t to, std::size_t offset) const {
     for (std::size_t column = from; column < to; ++column) {
-      table_.cells[begin + column] = {defaults_[column], offset, 1, false};
+      cells[column] = {defaults_[column], offset, 1, false};
     }
   }
 
@@ -145,51 +148,78 @@ class RowReader {
     return *weight + 0.0;  // -0 becomes 0
   }
 
-  // Rows before the first weight, and those without, weigh 1.
-  void note_weight(std::optional<double> weight) {
-    if (!weight && table_.weights.empty()) return;
-    table_.weights.resize(table_.cells.size() / columns_ - 1, 1.0);
-    table_.weights.push_back(weight.value_or(1));
+  std::size_t columns_;
+  std::vector<std::string> defaults_;  // per attribute
+};
+
+class ArffRecords : public RecordReader {
+ public:
+  ArffRecords(std::string name, const std::vector<ArffAttribute>& attributes)
+      : name_(std::move(name)), reader_(attributes) {}
+
+  std::size_t read(std::string_view text, std::size_t at, Record& record) const override {
+    ArffLine line(name_, text, at, record.unescaped);
+    if (!line.done()) reader_.read(line, record.cells);
+    return line.next_line();
   }
 
-  Table& table_;
-  std::size_t columns_;
-  std::vector<std::string_view> defaults_;  // per attribute
+ private:
+  std::string name_;
+  RowReader reader_;
 };
 
 template <typename Visit>
-void for_each_row(Table& table, const ArffHeader& header, const Visit& visit) {
-  for (std::size_t begin = header.rows_begin; begin < table.source.size();) {
-    ArffLine line(table, begin);
+void for_each_row(const Table& table, const ArffHeader& header, const Visit& visit) {
+  const std::string_view source = table.source.in_memory_text();
+  for (std::size_t begin = header.rows_begin; begin < source.size();) {
+    std::deque<std::string> unescaped;
+    ArffLine line(table.name, source, begin, unescaped);
+    if (!line.done()) visit(line, begin);
     begin = line.next_line();
-    if (!line.done()) visit(line);
   }
 }
 
 // Before anything is stored: a few bytes can stand for gigabytes.
-void reserve_cells(Table& table, std::size_t rows) {
+void refuse_too_many(const Table& table, std::size_t rows) {
   const std::size_t most = std::max(kMostCells, table.source.size());
-  if (rows > most / table.columns()) {
-    throw Diagnostic(ExitCode::bad_input, whole_file(table.name),
-                     fmt::format("{} of {} are more than {} cells, the most that are read", counted(rows, "row"),
-                                 counted(table.columns(), "attribute"), grouped(most)),
-                     "train on a sample of the rows, or leave attributes out of the file");
-  }
-  table.cells.reserve(rows * table.columns());
+  if (rows <= most / table.columns()) return;
+  throw Diagnostic(ExitCode::bad_input, whole_file(table.name),
+                   fmt::format("{} of {} are more than {} cells, the most that are read", counted(rows, "row"),
+                               counted(table.columns(), "attribute"), grouped(most)),
+                   "train on a sample of the rows, or leave attributes out of the file");
+}
+
+// Rows before the first weight, and those without, weigh 1.
+void note_weight(std::vector<double>& weights, std::size_t row, std::optional<double> weight) {
+  if (!weight && weights.empty()) return;
+  weights.resize(row, 1.0);
+  weights.push_back(weight.value_or(1));
 }
 
 }  // namespace
 
 void read_arff_rows(Table& table, const ArffHeader& header) {
   std::size_t rows = 0;
-  for_each_row(table, header, [&](ArffLine&) { ++rows; });
-  reserve_cells(table, rows);
-  RowReader reader(table, header);
-  for_each_row(table, header, [&](ArffLine& line) { reader.read(line); });
+  for_each_row(table, header, [&](ArffLine&, std::size_t) { ++rows; });
+  refuse_too_many(table, rows);
+  std::vector<ColumnForm> forms;
+  for (const ArffAttribute& attribute : header.attributes) {
+    forms.push_back(attribute.kind == ArffKind::numeric ? ColumnForm::numbers : ColumnForm::texts);
+  }
+  const RowReader reader(header.attributes);
+  RowCollector collector(table.source.in_memory_text(), forms);
+  std::vector<Cell> cells;
+  for_each_row(table, header, [&](ArffLine& line, std::size_t begin) {
+    cells.clear();
+    const std::optional<double> weight = reader.read(line, cells);
+    note_weight(table.weights, collector.rows(), weight);
+    collector.add(cells, begin);
+  });
   if (rows == 0) {
     throw Diagnostic(ExitCode::bad_input, whole_file(table.name), "the file has attributes but no rows",
                      "the rows follow the line that says @data");
   }
+  collector.move_into(table, std::make_shared<ArffRecords>(table.name, header.attributes));
 }
 
 }  // namespace espalier

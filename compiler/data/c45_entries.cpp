@@ -23,7 +23,7 @@ C45Entry C45Entries::next() {
   const std::size_t begin = at_;
   const std::size_t end = skip_text();
   C45Entry entry;
-  entry.cell = {plain(source_.substr(begin, end - begin)), begin, static_cast<std::uint32_t>(end - begin), false};
+  entry.cell = {plain(source_.substr(begin, end - begin)), begin, end - begin, false};
   entry.end = take_end();
   return entry;
 }

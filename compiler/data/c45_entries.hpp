@@ -31,6 +31,8 @@ class C45Entries {
   // Nothing but blanks, line ends and comments is left. To be asked where a line of entries may begin.
   bool done();
   C45Entry next();
+  std::size_t position() const { return at_; }
+  void seek(std::size_t at) { at_ = at; }
 
   Location where(const Cell& cell) const;
 

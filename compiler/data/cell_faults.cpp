@@ -44,7 +44,7 @@ std::vector<std::string> quoted_all(std::span<const std::string> names) {
 // `what` the values are: the levels.
 Diagnostic not_among(const Table& table, std::size_t row, std::size_t column, std::span<const std::string> values,
                      std::string_view what) {
-  const Cell& cell = table.cell(row, column);
+  const CellText cell = table.cell(row, column);
   return Diagnostic(
       ExitCode::bad_input, table.where(row, column),
       fmt::format("{} is not among {} of column {}", in_quotes(cell.text), what, in_quotes(table.column_names[column])),
@@ -57,7 +57,7 @@ std::string option_text(std::string_view option, std::string_view value) {
   return fmt::format("{}{}{}", option, value.starts_with('-') ? "=" : " ", shell_word(value));
 }
 
-std::string odd_cell_hint(const Cell& cell, std::string_view column_name) {
+std::string odd_cell_hint(const CellText& cell, std::string_view column_name) {
   const std::string categorical = option_text("--categorical", column_name);
   // Missing tokens are compared with unquoted cells only.
   if (cell.quoted) return "use " + categorical;
@@ -65,7 +65,7 @@ std::string odd_cell_hint(const Cell& cell, std::string_view column_name) {
 }
 
 Diagnostic not_a_number(const Table& table, std::size_t row, std::size_t column) {
-  const Cell& cell = table.cell(row, column);
+  const CellText cell = table.cell(row, column);
   const std::string& name = table.column_names[column];
   return Diagnostic(ExitCode::bad_input, table.where(row, column),
                     fmt::format("expected a number in column {}, found {}", in_quotes(name), in_quotes(cell.text)),

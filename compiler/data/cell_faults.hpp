@@ -28,6 +28,6 @@ std::string option_text(std::string_view option, std::string_view value);
 
 // The options that settle a cell without a number in a column of numbers: "use --missing-token n/a or --categorical
 // age".
-std::string odd_cell_hint(const Cell& cell, std::string_view column_name);
+std::string odd_cell_hint(const CellText& cell, std::string_view column_name);
 
 }  // namespace espalier

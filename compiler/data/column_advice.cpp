@@ -18,16 +18,16 @@ constexpr std::size_t kOddCellsPerKnown = 20;  // 1 in 20
 constexpr const char* kIdGroup = "id-like columns";
 
 bool few_odd_cells(const ColumnScan& found) {
-  return found.odd > 0 && found.numbers.size() >= kFewestNumbers &&
+  return found.odd > 0 && found.numbers >= kFewestNumbers &&
          (found.odd <= kFewOddCells || found.odd * kOddCellsPerKnown <= found.known());
 }
 
-std::string commas_message(const std::string& name, const Cell& cell) {
+std::string commas_message(const std::string& name, const CellText& cell) {
   return fmt::format("column {} holds numbers with commas such as {}; it is taken for categorical", in_quotes(name),
                      in_quotes(cell.text));
 }
 
-std::string almost_numeric_message(const std::string& name, const Cell& cell, const ColumnScan& found) {
+std::string almost_numeric_message(const std::string& name, const CellText& cell, const ColumnScan& found) {
   return fmt::format("column {} is numeric but for {} of {}, here {}; it is taken for categorical", in_quotes(name),
                      grouped(found.odd), counted(found.known(), "cell"), in_quotes(cell.text));
 }
@@ -51,7 +51,7 @@ void advise(const Table& table, std::size_t column, const ColumnSummary& summary
   const auto at_odd_cell = [&] { return table.where(found.first_odd_row, column); };
   const bool categorical = summary.kind == ColumnKind::categorical;
   const bool inferred = categorical && !summary.overridden;
-  const Cell& odd = table.cell(found.first_odd_row, column);
+  const CellText odd = found.odd > 0 ? table.cell(found.first_odd_row, column) : CellText{};
   if (found.known() == 0) {
     warn_in_group(warnings, kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)),
                   "", in_header);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "data/schema.hpp"
 
@@ -11,12 +10,15 @@ namespace espalier {
 // The cells of one column, before its kind is decided.
 struct ColumnScan {
   std::size_t missing = 0;
-  std::vector<double> numbers;
+  std::size_t numbers = 0;
+  double minimum = 0;  // if numbers > 0
+  double maximum = 0;
+  bool integer = true;            // all of them are whole
   std::size_t odd = 0;            // known, but not a number
   std::size_t first_odd_row = 0;  // if odd > 0
   std::size_t with_commas = 0;    // odd ones that would be numbers without their commas
 
-  std::size_t known() const { return numbers.size() + odd; }
+  std::size_t known() const { return numbers + odd; }
 };
 
 // Appends at most one warning: no known value, numbers with commas, numbers but for a few cells, or nearly one value

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/categories.hpp"
+#include "data/column_cells.hpp"
 #include "data/table.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -50,8 +51,9 @@ std::vector<std::string> read_answers(const Table& table) {
 std::vector<std::size_t> find_rows(const Table& table, const std::vector<std::string>& labels) {
   const CategoryIndex index = index_of(labels);
   std::vector<std::optional<std::size_t>> found(labels.size());
+  const TableColumn& classes = table.texts(0);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string_view label = table.cell(row, 0).text;
+    const std::string_view label = classes.texts.text(classes.codes[row]);
     const auto known = index.find(label);
     if (known == index.end()) {
       refuse(table.where(row, 0), fmt::format("the class {} is not among the answers of the header", in_quotes(label)),
@@ -74,16 +76,16 @@ std::vector<std::size_t> find_rows(const Table& table, const std::vector<std::st
   return rows;
 }
 
-double read_cost(const Table& table, std::size_t row, std::size_t column) {
-  const Cell& cell = table.cell(row, column);
-  const auto cost = parse_number(cell.text);
-  if (!cost || *cost < 0) {
+double read_cost(const Table& table, const ColumnCells& cells, std::size_t row, std::size_t column) {
+  const CellMeaning cost = cells[row];
+  if (cost.sort != CellSort::number || cost.number < 0) {
+    const CellText cell = table.cell(row, column);
     refuse(table.where(row, column),
            fmt::format("expected a cost, a number that is 0 or larger, found {}",
                        cell.text.empty() ? "nothing" : in_quotes(cell.text)),
            "write 0 for a right answer and for what costs nothing");
   }
-  return *cost + 0.0;  // -0 becomes 0
+  return cost.number;
 }
 
 void refuse_costly_right_answer(const Table& table, const CostMatrix& matrix, const std::vector<std::size_t>& rows) {
@@ -127,9 +129,13 @@ CostMatrix parse_cost_matrix(std::string name, std::string bytes) {
   CostMatrix matrix;
   matrix.labels = read_answers(table);
   const std::vector<std::size_t> rows = find_rows(table, matrix.labels);
+  std::vector<ColumnCells> cells;
+  for (std::size_t column = 1; column < table.columns(); ++column) cells.emplace_back(table, column, Schema{});
   for (const std::size_t row : rows) {
     std::vector<double>& costs = matrix.costs.emplace_back();
-    for (std::size_t column = 1; column < table.columns(); ++column) costs.push_back(read_cost(table, row, column));
+    for (std::size_t column = 1; column < table.columns(); ++column) {
+      costs.push_back(read_cost(table, cells[column - 1], row, column));
+    }
   }
   refuse_costly_right_answer(table, matrix, rows);
   refuse_no_cost(table, matrix);

@@ -28,8 +28,9 @@ std::string_view to_string(LineEnd line_end) {
   return "nothing";
 }
 
-CsvSplitter::CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped)
-    : name_(std::move(name)), source_(source), delimiter_(delimiter), unescaped_(unescaped) {
+CsvSplitter::CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped,
+                         bool complete)
+    : name_(std::move(name)), source_(source), delimiter_(delimiter), unescaped_(unescaped), complete_(complete) {
   for (const char c : {delimiter, '\r', '\n'}) ends_cell_[static_cast<unsigned char>(c)] = true;
 }
 
@@ -44,6 +45,7 @@ RowExtent CsvSplitter::read_row(std::vector<Cell>& cells) {
   }
   row.end = at_;
   row.line_end = take_line_end();
+  if (!complete_ && done()) throw NeedsMoreText{};
   row.blank = cells.size() == first + 1 && cells[first].text.empty() && !cells[first].quoted;
   return row;
 }
@@ -60,7 +62,7 @@ Cell CsvSplitter::read_unquoted(std::size_t begin) {
   while (!ends_cell(end)) ++end;
   at_ = end;
   while (end > begin && is_blank(source_[end - 1])) --end;
-  return {source_.substr(begin, end - begin), begin, static_cast<std::uint32_t>(end - begin), false};
+  return {source_.substr(begin, end - begin), begin, end - begin, false};
 }
 
 Cell CsvSplitter::read_quoted(std::size_t open) {
@@ -69,6 +71,7 @@ Cell CsvSplitter::read_quoted(std::size_t open) {
   for (;; close += 2, doubled = true) {
     close = source_.find('"', close);
     if (close == std::string_view::npos) {
+      if (!complete_) throw NeedsMoreText{};
       throw Diagnostic(ExitCode::bad_input, locate(name_, source_, open), "this quote is never closed",
                        "close the cell with a quote; a quote that is part of the text is written twice (\"\")");
     }
@@ -78,13 +81,15 @@ Cell CsvSplitter::read_quoted(std::size_t open) {
   if (!ends_cell(at_)) {
     std::size_t end = at_;
     while (!ends_cell(end)) ++end;
+    // The message shows the line.
+    if (!complete_ && source_.find_first_of("\r\n", end) == std::string_view::npos) throw NeedsMoreText{};
     throw Diagnostic(ExitCode::bad_input, locate(name_, source_, at_, end - at_),
                      "text after the closing quote of a cell",
                      "a quote that is part of a quoted cell is written twice (\"\")");
   }
   std::string_view text = source_.substr(open + 1, close - open - 1);
   if (doubled) text = unescaped_.emplace_back(undouble_quotes(text));
-  return {text, open, static_cast<std::uint32_t>(close + 1 - open), true};
+  return {text, open, close + 1 - open, true};
 }
 
 std::size_t CsvSplitter::skip_blanks(std::size_t from) const {

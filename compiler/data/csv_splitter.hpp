@@ -23,14 +23,21 @@ struct RowExtent {
   bool blank = false;  // nothing but blanks: one unquoted empty cell
 };
 
+// Thrown where the text ends before the row does, if more text follows.
+struct NeedsMoreText {};
+
 class CsvSplitter {
  public:
-  // `source` and `unescaped` outlive the cells.
-  CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped);
+  // `source` and `unescaped` outlive the cells. `complete`: the source ends with the text.
+  CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped,
+              bool complete = true);
 
   bool done() const { return at_ >= source_.size(); }
+  std::size_t position() const { return at_; }
+  void seek(std::size_t at) { at_ = at; }
 
-  // Appends the cells of the next row. Throws Diagnostic(bad_input): unclosed quote, text after a closing quote.
+  // Appends the cells of the next row. Throws Diagnostic(bad_input): unclosed quote, text after a closing quote;
+  // NeedsMoreText.
   RowExtent read_row(std::vector<Cell>& cells);
 
  private:
@@ -46,6 +53,7 @@ class CsvSplitter {
   std::string_view source_;
   char delimiter_;
   std::deque<std::string>& unescaped_;
+  bool complete_;
   std::array<bool, 256> ends_cell_{};  // the delimiter, CR and LF
   std::size_t at_ = 0;
 };

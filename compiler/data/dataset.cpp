@@ -9,10 +9,10 @@
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
+#include "data/column_cells.hpp"
 #include "data/grouped_warning.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -21,45 +21,67 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
-// What a cell is to the learner, for one column: its number or the index of its category.
-class CellReader {
- public:
-  CellReader(const Table& table, const Schema& schema, std::size_t column)
-      : table_(table), schema_(schema), column_(column), index_(index_of(schema.columns[column].categories)) {}
-
-  double read(std::size_t row) const {
-    const Cell& cell = table_.cell(row, column_);
-    if (schema_.is_missing(cell)) return kMissing;
-    const ColumnSummary& summary = schema_.columns[column_];
-    if (summary.kind == ColumnKind::numeric) {
-      const auto number = parse_number(cell.text);
-      if (!number) throw not_a_number(table_, row, column_);
-      return *number + 0.0;  // -0 becomes 0
-    }
-    const auto category = index_.find(cell.text);
-    if (category == index_.end()) throw not_a_level(table_, row, column_, summary.categories);
-    return category->second;
+// The numbers of all rows of a column, NaN where they are missing. Columns of numbers are taken out of the table if it
+// is given to take from.
+Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std::size_t column) {
+  const ColumnCells cells(table, column, schema);
+  const auto refuse_odd = [&](CellMeaning cell, std::size_t row) {
+    if (cell.sort == CellSort::odd) throw not_a_number(table, row, column);
+    return cell.sort == CellSort::missing ? kMissing : cell.number;
+  };
+  if (cells.column().form == ColumnForm::texts) {
+    Numbers numbers;
+    numbers.reserve(table.rows());
+    for (std::size_t row = 0; row < table.rows(); ++row) numbers.push_back(refuse_odd(cells[row], row));
+    return numbers;
   }
+  const std::vector<CellMeaning> meanings = cells.meanings();
+  Numbers numbers = giver != nullptr ? giver->take(column).numbers : Numbers(cells.column().numbers);
+  if (meanings.empty()) return numbers;
+  for (std::size_t row = 0; row < numbers.size(); ++row) {
+    if (is_odd(numbers[row])) numbers[row] = refuse_odd(meanings[code_of(numbers[row])], row);
+  }
+  return numbers;
+}
 
- private:
-  const Table& table_;
-  const Schema& schema_;
-  std::size_t column_;
-  CategoryIndex index_;
-};
+// The index of the category of each row, NaN where it is missing.
+Numbers category_codes(const Table& table, const Schema& schema, std::size_t column,
+                       const std::vector<std::size_t>& rows) {
+  constexpr double kNone = -1;
+  const ColumnSummary& summary = schema.columns[column];
+  const TableColumn& cells = table.texts(column);
+  const CategoryIndex index = index_of(summary.categories);
+  std::vector<double> category_of;  // per code
+  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
+    const auto category = index.find(cells.texts.text(code));
+    const bool missing = schema.is_missing(cells.texts.text(code), cells.texts.quoted(code));
+    category_of.push_back(missing ? kMissing : category == index.end() ? kNone : category->second);
+  }
+  Numbers codes;
+  codes.reserve(rows.size());
+  for (const std::size_t row : rows) {
+    codes.push_back(category_of[cells.codes[row]]);
+    if (codes.back() == kNone) throw not_a_level(table, row, column, summary.categories);
+  }
+  return codes;
+}
 
-FeatureColumn read_feature(const Table& table, const Schema& schema, std::size_t column,
+Numbers feature_values(const Table& table, Table* giver, const Schema& schema, std::size_t column,
+                       const std::vector<std::size_t>& rows) {
+  if (schema.columns[column].kind != ColumnKind::numeric) return category_codes(table, schema, column, rows);
+  Numbers numbers = all_numbers(table, giver, schema, column);
+  if (rows.size() == table.rows()) return numbers;
+  // Rows ascend.
+  for (std::size_t i = 0; i < rows.size(); ++i) numbers[i] = numbers[rows[i]];
+  numbers.resize(rows.size());
+  return numbers;
+}
+
+FeatureColumn read_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column,
                            const std::vector<std::size_t>& rows) {
   const ColumnSummary& summary = schema.columns[column];
-  FeatureColumn feature;
-  feature.name = summary.name;
-  feature.kind = summary.kind;
-  feature.integer = summary.integer;
-  feature.categories = summary.categories;
-  feature.values.reserve(rows.size());
-  const CellReader reader(table, schema, column);
-  for (const std::size_t row : rows) feature.values.push_back(reader.read(row));
-  return feature;
+  return {summary.name, summary.kind, summary.integer, summary.categories,
+          feature_values(table, giver, schema, column, rows)};
 }
 
 bool all_missing(const FeatureColumn& feature) {
@@ -100,8 +122,9 @@ void set_target(TargetColumn target, Dataset& data) {
   data.targets = std::move(target.numbers);
 }
 
-void add_feature(const Table& table, const Schema& schema, std::size_t column, Dataset& data, Warnings& warnings) {
-  FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
+void add_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column, Dataset& data,
+                 Warnings& warnings) {
+  FeatureColumn feature = read_feature(table, giver, schema, column, data.table_rows);
   if (all_missing(feature)) {
     warn_in_group(warnings, kEmptyGroup,
                   fmt::format("column {} has no known value in the rows that have a target; it is left out",
@@ -114,9 +137,8 @@ void add_feature(const Table& table, const Schema& schema, std::size_t column, D
   data.features.push_back(std::move(feature));
 }
 
-}  // namespace
-
-Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
+Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, const DatasetOptions& options,
+                      Warnings& warnings) {
   const std::size_t target_column = find_target(table, options.target);
   std::optional<std::size_t> weight_column;
   if (!options.weight.empty()) weight_column = find_weight(table, options.weight, target_column);
@@ -139,10 +161,20 @@ Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOpti
     const bool empty = summary.missing == table.rows();
     if (summary.kind == ColumnKind::ignored || empty) continue;
     if (column == target_column || column == weight_column) continue;
-    add_feature(table, schema, column, data, warnings);
+    add_feature(table, giver, schema, column, data, warnings);
   }
   refuse_no_feature(table, data);
   return data;
+}
+
+}  // namespace
+
+Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
+  return build_dataset(table, nullptr, schema, options, warnings);
+}
+
+Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
+  return build_dataset(table, &table, schema, options, warnings);
 }
 
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {

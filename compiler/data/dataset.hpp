@@ -11,6 +11,7 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
+#include "support/numbers.hpp"
 #include "support/task.hpp"
 
 namespace espalier {
@@ -20,7 +21,7 @@ struct FeatureColumn {
   ColumnKind kind = ColumnKind::numeric;  // never `ignored`
   bool integer = false;                   // numeric, every known value a whole number
   std::vector<std::string> categories;    // categorical and ordinal
-  std::vector<double> values;             // per row: the number, or the index of the category; NaN: missing
+  Numbers values;                         // per row: the number, or the index of the category; NaN: missing
 };
 
 // Names, categories and labels become string literals, whose length compilers bound.
@@ -58,6 +59,10 @@ struct DatasetOptions {
 // missing or their weight 0, columns left out because nothing is known in the rows that remain. `schema` is
 // infer_schema's for this table.
 Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
+
+// The same, but the numbers of the features are moved out of the table: what is left of it has positions and names, and
+// no columns of numbers.
+Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
 // Rows `rows` of `data`, in that order; labels and categories stay as they are.
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);

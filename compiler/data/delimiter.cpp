@@ -41,6 +41,9 @@ class Sampler {
     return rows;
   }
 
+  // The text ended before there were enough rows.
+  bool at_end() const { return at_ >= source_.size(); }
+
  private:
   std::optional<RowCounts> next_row() {
     RowCounts row;
@@ -107,8 +110,10 @@ bool commas_are_decimal(const std::vector<RowCounts>& rows) {
 
 }  // namespace
 
-char detect_delimiter(std::string_view source) {
-  const std::vector<RowCounts> rows = Sampler(source).rows();
+std::optional<char> detect_delimiter(std::string_view source, bool complete) {
+  Sampler sampler(source);
+  const std::vector<RowCounts> rows = sampler.rows();
+  if (!complete && sampler.at_end()) return std::nullopt;
   if (rows.empty()) return ',';
   std::size_t best = 0;
   std::size_t best_score = agreement(rows, 0);

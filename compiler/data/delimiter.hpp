@@ -1,12 +1,14 @@
 // Which character separates the cells, found out from the first rows.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace espalier {
 
 // The one of , ; tab | that divides the first rows most consistently into more than one cell; a comma when none does.
-// Deterministic: ties go to the one that gives more columns, then to the order above.
-char detect_delimiter(std::string_view source);
+// Deterministic: ties go to the one that gives more columns, then to the order above. `source` is the beginning of the
+// text; nothing: more of it is needed, which cannot be if it is `complete`.
+std::optional<char> detect_delimiter(std::string_view source, bool complete = true);
 
 }  // namespace espalier

@@ -67,7 +67,10 @@ Source parse_c45(const std::string& path, std::string bytes, Format format, Enco
 }  // namespace
 
 Source read_source(const std::string& path, const CsvOptions& options, Warnings& warnings) {
-  return parse_source(path, read_file(path), options, warnings);
+  if (format_of(path) != Format::csv) return parse_source(path, read_file(path), options, warnings);
+  Source source;
+  source.table = read_table(path, options, warnings);
+  return source;
 }
 
 Source parse_source(const std::string& path, std::string bytes, const CsvOptions& options, Warnings& warnings) try {

@@ -7,30 +7,26 @@
 #include <numeric>
 
 #include "data/cell_faults.hpp"
+#include "data/column_cells.hpp"
 #include "data/source.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
 
 namespace {
 
-double read_weight(const Table& table, std::size_t row, std::size_t column) {
-  const Cell& cell = table.cell(row, column);
+[[noreturn]] void refuse_weight(const Table& table, std::size_t row, std::size_t column, CellSort sort) {
+  const CellText cell = table.cell(row, column);
   const std::string name = in_quotes(table.column_names[column]);
-  const auto weight = parse_number(cell.text);
-  if (!weight) {
+  if (sort == CellSort::odd) {
     throw Diagnostic(ExitCode::bad_input, table.where(row, column),
                      fmt::format("expected a weight in column {}, found {}", name, in_quotes(cell.text)),
                      cell.quoted ? "weights are numbers that are 0 or larger"
                                  : "use " + option_text("--missing-token", cell.text) + " to leave such rows out");
   }
-  if (*weight < 0) {
-    throw Diagnostic(ExitCode::bad_input, table.where(row, column),
-                     fmt::format("the weight in column {} is negative: {}", name, in_quotes(cell.text)),
-                     "weights are numbers that are 0 or larger; rows of weight 0 are left out");
-  }
-  return *weight + 0.0;  // -0 becomes 0
+  throw Diagnostic(ExitCode::bad_input, table.where(row, column),
+                   fmt::format("the weight in column {} is negative: {}", name, in_quotes(cell.text)),
+                   "weights are numbers that are 0 or larger; rows of weight 0 are left out");
 }
 
 }  // namespace
@@ -49,9 +45,11 @@ std::size_t find_weight(const Table& table, const std::string& name, std::size_t
 std::vector<double> read_weights(const Table& table, const Schema& schema, std::size_t column) {
   std::vector<double> weights;
   weights.reserve(table.rows());
+  const ColumnCells cells(table, column, schema);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const bool missing = schema.is_missing(table.cell(row, column));
-    weights.push_back(missing ? 0 : read_weight(table, row, column));
+    const CellMeaning cell = cells[row];
+    if (cell.sort == CellSort::odd || cell.number < 0) refuse_weight(table, row, column, cell.sort);
+    weights.push_back(cell.number);  // 0 if it is missing
   }
   return weights;
 }

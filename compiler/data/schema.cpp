@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <unordered_set>
 
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
+#include "data/column_cells.hpp"
+#include "data/count_distinct.hpp"
 #include "data/overrides.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -24,17 +27,28 @@ bool is_number_with_commas(std::string_view text) {
   return parse_number(digits).has_value();
 }
 
-ColumnScan scan(const Table& table, const Schema& schema, std::size_t column) {
+// Beyond 2^53 all numbers are whole, and up to there they fit.
+bool is_whole(double x) {
+  return std::abs(x) >= 0x1p53 || static_cast<double>(static_cast<std::int64_t>(x)) == x;
+}
+
+ColumnScan scan(const ColumnCells& cells, std::size_t rows) {
   ColumnScan found;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const Cell& cell = table.cell(row, column);
-    if (schema.is_missing(cell)) {
-      ++found.missing;
-    } else if (const auto number = parse_number(cell.text)) {
-      found.numbers.push_back(*number + 0.0);  // -0 becomes 0
-    } else {
-      if (found.odd++ == 0) found.first_odd_row = row;
-      if (is_number_with_commas(cell.text)) ++found.with_commas;
+  const TextPool& texts = cells.column().texts;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const CellMeaning cell = cells[row];
+    switch (cell.sort) {
+      case CellSort::missing: ++found.missing; break;
+      case CellSort::number:
+        if (found.numbers++ == 0) found.minimum = found.maximum = cell.number;
+        found.minimum = std::min(found.minimum, cell.number);
+        found.maximum = std::max(found.maximum, cell.number);
+        found.integer = found.integer && is_whole(cell.number);
+        break;
+      case CellSort::odd:
+        if (found.odd++ == 0) found.first_odd_row = row;
+        if (is_number_with_commas(texts.text(cells.code(row)))) ++found.with_commas;
+        break;
     }
   }
   return found;
@@ -45,37 +59,45 @@ ColumnKind natural_kind(const ColumnScan& found) {
   return found.odd == 0 ? ColumnKind::numeric : ColumnKind::categorical;
 }
 
-// Sorts the numbers in place.
-void summarise_numbers(ColumnSummary& summary, std::vector<double>& numbers) {
-  if (numbers.empty()) return;
-  std::sort(numbers.begin(), numbers.end());
-  summary.minimum = numbers.front();
-  summary.maximum = numbers.back();
-  summary.integer = std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::trunc(x) == x; });
-  summary.distinct = static_cast<std::size_t>(std::unique(numbers.begin(), numbers.end()) - numbers.begin());
+void summarise_numbers(ColumnSummary& summary, const ColumnScan& found, const ColumnCells& cells, Counting counting) {
+  if (found.numbers == 0) return;
+  summary.minimum = found.minimum;
+  summary.maximum = found.maximum;
+  summary.integer = found.integer;
+  const std::size_t most = counting == Counting::exact ? found.numbers : kFewNumbers;
+  std::vector<double> of_texts;
+  for (const CellMeaning& meaning : cells.meanings()) {
+    if (meaning.sort == CellSort::number) of_texts.push_back(meaning.number);
+  }
+  const bool texts = cells.column().form == ColumnForm::texts;
+  summary.distinct =
+      texts ? count_distinct({of_texts}, most) : count_distinct({cells.column().numbers, of_texts}, most);
 }
 
-void summarise_categories(ColumnSummary& summary, const Table& table, const Schema& schema, std::size_t column) {
+void summarise_categories(ColumnSummary& summary, const TextPool& texts, const Schema& schema) {
   std::unordered_set<std::string_view> seen;
-  std::vector<std::string_view> texts;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const Cell& cell = table.cell(row, column);
-    if (!schema.is_missing(cell) && seen.insert(cell.text).second) texts.push_back(cell.text);
+  std::vector<std::string_view> known;
+  for (std::uint32_t code = 0; code < texts.size(); ++code) {
+    const std::string_view text = texts.text(code);
+    if (!schema.is_missing(text, texts.quoted(code)) && seen.insert(text).second) known.push_back(text);
   }
-  summary.distinct = texts.size();
-  summary.categories = sorted_categories(texts);
+  summary.distinct = known.size();
+  summary.categories = sorted_categories(known);
 }
 
 // Levels, or the values that a column is declared to have.
 void summarise_levels(ColumnSummary& summary, const Table& table, const Schema& schema, std::size_t column,
                       const std::vector<std::string>& levels) {
+  const TableColumn& cells = table.texts(column);
   const CategoryIndex index = index_of(levels);
   std::vector<bool> seen(levels.size());
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const Cell& cell = table.cell(row, column);
-    if (schema.is_missing(cell)) continue;
-    const auto level = index.find(cell.text);
+  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
+    if (schema.is_missing(cells.texts.text(code), cells.texts.quoted(code))) continue;
+    const auto level = index.find(cells.texts.text(code));
     if (level == index.end()) {
+      // Codes are in the order of the rows: this is the first one.
+      const auto first = std::find(cells.codes.begin(), cells.codes.end(), code);
+      const auto row = static_cast<std::size_t>(first - cells.codes.begin());
       throw summary.kind == ColumnKind::ordinal ? not_a_level(table, row, column, levels)
                                                 : not_declared(table, row, column, levels);
     }
@@ -83,6 +105,14 @@ void summarise_levels(ColumnSummary& summary, const Table& table, const Schema& 
   }
   summary.distinct = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
   summary.categories = levels;
+}
+
+ColumnKind kind_of(const std::optional<ColumnOverride>& said, const ColumnScan& found) {
+  return said ? said->kind : natural_kind(found);
+}
+
+bool needs_texts(ColumnKind kind) {
+  return kind == ColumnKind::categorical || kind == ColumnKind::ordinal;
 }
 
 }  // namespace
@@ -102,42 +132,45 @@ const std::vector<std::string>& default_missing_tokens() {
   return tokens;
 }
 
-bool Schema::is_missing(const Cell& cell) const {
-  if (cell.text.empty()) return true;
-  if (cell.quoted) return false;
+bool Schema::is_missing(std::string_view text, bool quoted) const {
+  if (text.empty()) return true;
+  if (quoted) return false;
   return std::any_of(missing_tokens.begin(), missing_tokens.end(), [&](const std::string& token) {
-    return token.size() == cell.text.size() && equals_ignoring_case(token, cell.text);
+    return token.size() == text.size() && equals_ignoring_case(token, text);
   });
 }
 
-Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings) {
+Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings, Counting counting) {
   Schema schema;
   schema.missing_tokens = overrides.missing_tokens.value_or(default_missing_tokens());
   const auto said = resolve(overrides, table);
+  std::vector<ColumnScan> scans;
+  std::vector<std::size_t> texts;
   for (std::size_t column = 0; column < table.columns(); ++column) {
-    ColumnScan found = scan(table, schema, column);
-    ColumnSummary summary;
+    const ColumnCells cells(table, column, schema);
+    scans.push_back(scan(cells, table.rows()));
+    ColumnSummary& summary = schema.columns.emplace_back();
     summary.name = table.column_names[column];
     summary.overridden = said[column].has_value();
-    summary.kind = summary.overridden ? said[column]->kind : natural_kind(found);
-    summary.missing = found.missing;
-    switch (summary.kind) {
-      case ColumnKind::numeric:
-        if (found.odd > 0) throw not_a_number(table, found.first_odd_row, column);
-        summarise_numbers(summary, found.numbers);
-        break;
-      case ColumnKind::categorical:
-      case ColumnKind::ordinal:
-        if (summary.overridden && !said[column]->levels.empty()) {
-          summarise_levels(summary, table, schema, column, said[column]->levels);
-        } else {
-          summarise_categories(summary, table, schema, column);
-        }
-        break;
-      case ColumnKind::ignored: break;
+    summary.kind = kind_of(said[column], scans.back());
+    summary.missing = scans.back().missing;
+    if (needs_texts(summary.kind)) texts.push_back(column);
+    const bool numeric = summary.kind == ColumnKind::numeric && scans.back().odd == 0;
+    if (numeric) summarise_numbers(summary, scans.back(), cells, counting);
+  }
+  table.read_texts(texts);
+  for (std::size_t column = 0; column < table.columns(); ++column) {
+    ColumnSummary& summary = schema.columns[column];
+    const ColumnScan& found = scans[column];
+    if (summary.kind == ColumnKind::numeric && found.odd > 0) throw not_a_number(table, found.first_odd_row, column);
+    if (needs_texts(summary.kind)) {
+      if (summary.overridden && !said[column]->levels.empty()) {
+        summarise_levels(summary, table, schema, column, said[column]->levels);
+      } else {
+        summarise_categories(summary, table.texts(column).texts, schema);
+      }
     }
     advise(table, column, summary, found, warnings);
-    schema.columns.push_back(std::move(summary));
   }
   return schema;
 }

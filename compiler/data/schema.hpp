@@ -65,14 +65,20 @@ struct ColumnSummary {
 struct Schema {
   std::vector<ColumnSummary> columns;  // one per column of the table
   std::vector<std::string> missing_tokens;
-  bool is_missing(const Cell& cell) const;
+  bool is_missing(std::string_view text, bool quoted) const;
 };
+
+// How ColumnSummary::distinct counts numbers: all of them, which takes about as long as reading them, or up to
+// kFewNumbers, with kFewNumbers + 1 for more.
+enum class Counting { exact, few };
+inline constexpr std::size_t kFewNumbers = 256;
 
 // Looks at every cell. A column without a known value is `ignored` unless the user chose its kind. Throws
 // Diagnostic(bad_input) for an override that names no column (with a suggestion), a cell that is not a number in a
 // column declared numeric and a value that is not among the levels or declared values of a column; Diagnostic(usage)
 // for overrides that contradict each other. Warns about all-missing and id-like columns, columns that are numeric but
 // for a few cells, and numbers written with commas.
-Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings);
+Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings,
+                    Counting counting = Counting::exact);
 
 }  // namespace espalier

@@ -13,7 +13,8 @@ namespace espalier {
 
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr const char* kEncodingHint = "use --encoding latin1 if the file is Latin-1, or convert it to UTF-8 with iconv";
 
 // Text in wide characters shows as a byte order mark, or as NULs in every other byte: ASCII in UTF-16.
 std::optional<std::string_view> wide_encoding(std::string_view bytes) {
@@ -50,12 +51,19 @@ void refuse_wide(const std::string& name, std::string_view bytes) {
   }
 }
 
-void refuse_nul(const std::string& name, std::string_view bytes) {
-  const std::size_t nul = bytes.find('\0');
-  if (nul == std::string_view::npos) return;
-  throw Diagnostic(ExitCode::bad_input, locate(name, bytes, nul), "NUL byte in the text",
-                   "remove it; if the file is not plain text in UTF-8, convert it with iconv");
+Diagnostic nul_byte(Location where) {
+  return Diagnostic(ExitCode::bad_input, std::move(where), "NUL byte in the text",
+                    "remove it; if the file is not plain text in UTF-8, convert it with iconv");
 }
+
+// Ends after the last byte of `text` that begins a character or is no part of one.
+std::size_t whole_characters(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && (static_cast<unsigned char>(text[end - 1]) & 0xC0) == 0x80) --end;
+  return end > 0 && static_cast<unsigned char>(text[end - 1]) >= 0xC0 ? end - 1 : text.size();
+}
+
+}  // namespace
 
 void refuse_blank(const std::string& name, std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) return;
@@ -64,7 +72,42 @@ void refuse_blank(const std::string& name, std::string_view text) {
                    "a header line and at least one row are needed");
 }
 
-}  // namespace
+bool is_plain_text(const std::string& name, std::string_view beginning, Encoding encoding) {
+  if (is_gzip(beginning) || encoding != Encoding::utf8) return false;
+  refuse_archive(name, beginning);
+  refuse_wide(name, beginning);
+  return true;
+}
+
+bool is_valid_text(std::string_view text) {
+  // Plain loops over bytes, which compilers make wide.
+  unsigned char bits = 0;
+  unsigned char zeros = 0;
+  for (const char c : text) {
+    bits |= static_cast<unsigned char>(c);
+    zeros |= static_cast<unsigned char>(c == '\0' ? 1 : 0);
+  }
+  return zeros == 0 && (bits < 0x80 || !first_invalid_utf8(text));
+}
+
+void refuse_bad_text(const std::string& name, const SourceText& source) {
+  if (source.in_memory()) return;
+  for (std::size_t at = 0; at < source.size(); at += kPiece) {
+    const TextPiece piece = source.piece(at, std::min(at + kPiece, source.size()));
+    const std::size_t nul = piece.view().find('\0');
+    if (nul != std::string_view::npos) throw nul_byte(source.locate(name, at + nul));
+  }
+  for (std::size_t at = 0; at < source.size();) {
+    const std::size_t end = std::min(at + kPiece, source.size());
+    const TextPiece piece = source.piece(at, end);
+    const std::string_view text =
+        piece.view().substr(0, end < source.size() ? whole_characters(piece.view()) : end - at);
+    if (const auto bad = first_invalid_utf8(text)) {
+      throw malformed_utf8(source.locate(name, at + *bad), text[*bad], kEncodingHint);
+    }
+    at += text.size();
+  }
+}
 
 Location whole_file(const std::string& name) {
   Location where;
@@ -78,10 +121,9 @@ Diagnostic too_large(const std::string& name, std::size_t limit) {
                     "train on a sample of the rows");
 }
 
-Diagnostic malformed_utf8(const std::string& name, std::string_view text, std::size_t offset, std::string hint) {
-  return Diagnostic(ExitCode::bad_input, locate(name, text, offset),
-                    fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[offset])),
-                    std::move(hint));
+Diagnostic malformed_utf8(Location where, char byte, std::string hint) {
+  return Diagnostic(ExitCode::bad_input, std::move(where),
+                    fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(byte)), std::move(hint));
 }
 
 std::string decode_source(const std::string& name, std::string bytes, Encoding encoding) {
@@ -90,13 +132,12 @@ std::string decode_source(const std::string& name, std::string bytes, Encoding e
   refuse_archive(name, bytes);
   refuse_wide(name, bytes);
   if (bytes.starts_with(kUtf8Mark)) bytes.erase(0, kUtf8Mark.size());
-  refuse_nul(name, bytes);
+  if (const std::size_t nul = bytes.find('\0'); nul != std::string::npos) throw nul_byte(locate(name, bytes, nul));
   if (encoding == Encoding::latin1) {
     bytes = latin1_to_utf8(bytes);
     if (bytes.size() > kSourceLimit) throw too_large(name, kSourceLimit);
   } else if (const auto bad = first_invalid_utf8(bytes)) {
-    throw malformed_utf8(name, bytes, *bad,
-                         "use --encoding latin1 if the file is Latin-1, or convert it to UTF-8 with iconv");
+    throw malformed_utf8(locate(name, bytes, *bad), bytes[*bad], kEncodingHint);
   }
   refuse_blank(name, bytes);
   return bytes;

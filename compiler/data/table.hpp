@@ -1,69 +1,127 @@
-// A file as text cells: what the reader understood, before any cell has a meaning.
+// A file as columns of cells: what the reader understood, before any cell has a meaning.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "data/source_text.hpp"
+#include "data/table_column.hpp"
 #include "support/diagnostic.hpp"
 
 namespace espalier {
 
 enum class Encoding { utf8, latin1 };
 
+class MappedFileResource;
+
 struct CsvOptions {
   char delimiter = '\0';  // '\0': found out among , ; tab |
   bool header = true;     // false: columns are called column_1, column_2, ...
   bool ragged = false;    // true: short rows are filled with missing cells, surplus cells dropped, with a warning
   Encoding encoding = Encoding::utf8;
+  std::size_t threads = 1;         // the table does not depend on it
+  std::vector<double> kept_texts;  // numbers that may mean missing: cells that hold one keep their text. Others are
+                                   // read again if need be, which takes longer
+  MappedFileResource* files = nullptr;  // where the numbers are kept, if not in memory; outlives them
 };
 
 // One cell. `text` is what the cell says: quotes removed, doubled quotes undone, blanks around an unquoted cell
 // dropped.
 struct Cell {
   std::string_view text;
-  std::uint64_t offset = 0;  // where the cell begins in Table::source (at the quote of a quoted cell)
-  std::uint32_t width = 0;   // bytes it takes there
+  std::size_t offset = 0;  // where the cell begins in the text that was divided (at the quote of a quoted cell)
+  std::size_t width = 0;   // bytes it takes there
+  bool quoted = false;
+};
+
+// The cells of one row; they may refer to `unescaped`.
+struct Record {
+  std::vector<Cell> cells;
+  std::deque<std::string> unescaped;  // texts that are not in the source
+};
+
+// How a format divides its rows: all that is needed to look at one of them again.
+class RecordReader {
+ public:
+  virtual ~RecordReader() = default;
+  // Reads what begins at `at` of a text: the cells of a row, or none where there is no row (a blank line, a comment).
+  // Gives where the next one begins, at most the size of the text. The row was read before: it has no fault.
+  virtual std::size_t read(std::string_view text, std::size_t at, Record& record) const = 0;
+};
+
+// Where some of the rows begin.
+struct RowMark {
+  std::size_t row = 0;
+  std::size_t offset = 0;  // in the source: the line of the row, or blank lines before it
+  std::size_t line = 0;    // of the offset, from 1
+};
+
+// A cell that was looked at on its own.
+struct CellText {
+  std::string text;
   bool quoted = false;
 };
 
 struct Table {
   std::string name;    // for messages: the file as the user wrote it, or "<stdin>"
-  std::string source;  // the decoded text (UTF-8, no byte order mark, decompressed)
+  SourceText source;   // the decoded text (UTF-8, no byte order mark, decompressed)
   std::string sha256;  // of the bytes as read, before decompression and decoding
   char delimiter = ',';
   std::vector<std::string> column_names;  // unique; empty and repeated ones were renamed, with a warning
   std::vector<std::string> raw_names;     // as written in the header, so that a repeated target can be refused
-  std::vector<Cell> header;               // the cells of the header; empty without one
-  std::vector<Cell> cells;                // row after row; rows() * columns() of them
+  std::vector<Cell> header;               // where the names stand; empty without a header; their texts are gone
+  std::size_t header_end = 0;             // in the source
   std::vector<double> weights;            // per row, finite and at least 0, where the format has them; none: 1 each
-  std::deque<std::string> unescaped;      // owns the text of cells that is not in the source (not for callers)
+  std::vector<double> kept_texts;         // see CsvOptions
 
   std::size_t columns() const { return column_names.size(); }
-  std::size_t rows() const { return columns() == 0 ? 0 : cells.size() / columns(); }
-  const Cell& cell(std::size_t row, std::size_t column) const { return cells[row * columns() + column]; }
+  std::size_t rows() const { return rows_; }
+
+  // As the reader guessed: numbers, with the texts of cells that are none, or texts.
+  const TableColumn& column(std::size_t column) const { return columns_[column]; }
+  // The column with the texts of all cells: reads columns of numbers again, all that are named in one pass.
+  void read_texts(std::span<const std::size_t> columns) const;
+  const TableColumn& texts(std::size_t column) const;
+  // The column itself; it is gone from the table.
+  TableColumn take(std::size_t column) { return std::move(columns_[column]); }
+
+  // Looks at one cell again, in the source.
+  CellText cell(std::size_t row, std::size_t column) const;
 
   Location where(std::size_t row, std::size_t column) const;  // the cell
   Location where_row(std::size_t row) const;                  // the line on which the row begins
   Location where_name(std::size_t column) const;              // the name in the header; without one, the file
   Location where_header() const;                              // the line of the header; without one, the file
 
-  Table() = default;
-  Table(Table&&) = default;  // views in `cells` point into heap storage that moves along (see undivided_table)
-  Table& operator=(Table&&) = default;
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  // For readers: what was read, row after row. At least every kRowsPerMark-th row has a mark.
+  void set_rows(std::size_t rows, std::vector<TableColumn> columns, std::vector<RowMark> marks,
+                std::shared_ptr<const RecordReader> reader);
+
+ private:
+  template <typename Visit>
+  void visit_records(const Visit& visit) const;
+  template <typename Use>
+  auto with_record(std::size_t row, const Use& use) const;
+
+  std::size_t rows_ = 0;
+  mutable std::vector<TableColumn> columns_;  // texts that are asked for later replace numbers
+  std::vector<RowMark> marks_;
+  std::shared_ptr<const RecordReader> reader_;
 };
+
+inline constexpr std::size_t kRowsPerMark = 256;
 
 // Reads a file ("-": standard input; gzip is recognised by its first bytes) and splits it into cells as RFC 4180 says.
 // Throws Diagnostic(bad_input), located, for everything docs/data.md lists as refused.
 Table read_table(const std::string& path, const CsvOptions& options, Warnings& warnings);
 
-// A table without columns or cells: the decoded text, for a reader to divide. Views into its source stay valid when it
-// moves. Throws as decode_source does.
+// A table without columns or cells: the decoded text, for a reader to divide. Throws as decode_source does.
 Table undivided_table(std::string name, std::string bytes, Encoding encoding);
 
 // The same as read_table for text already in memory; `bytes` is what the file would hold (BOM, Latin-1, CR line ends

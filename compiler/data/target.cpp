@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_set>
 
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
+#include "data/column_cells.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -27,12 +29,18 @@ struct Target {
 
   const ColumnSummary& summary() const { return schema.columns[column]; }
   const std::string& name() const { return table.column_names[column]; }
-  const Cell& cell(std::size_t row) const { return table.cell(row, column); }
 
-  double number(std::size_t row) const {
-    const auto number = parse_number(cell(row).text);
-    if (!number) throw not_a_number(table, row, column);
-    return *number + 0.0;  // -0 becomes 0
+  // Per row.
+  std::vector<double> numbers() const {
+    const ColumnCells cells(table, column, schema);
+    std::vector<double> numbers;
+    numbers.reserve(rows.size());
+    for (const std::size_t row : rows) {
+      const CellMeaning cell = cells[row];
+      if (cell.sort != CellSort::number) throw not_a_number(table, row, column);
+      numbers.push_back(cell.number);
+    }
+    return numbers;
   }
 };
 
@@ -60,37 +68,45 @@ void drop_unused_labels(TargetColumn& target) {
 // The categories of the column; a numeric one, which has none, is taken for categorical.
 std::vector<std::string> texts_of(const Target& target) {
   if (target.summary().kind != ColumnKind::numeric) return target.summary().categories;
+  const TableColumn& cells = target.table.texts(target.column);
   std::unordered_set<std::string_view> seen;
   std::vector<std::string_view> texts;
-  for (const std::size_t row : target.rows) {
-    if (seen.insert(target.cell(row).text).second) texts.push_back(target.cell(row).text);
+  std::vector<bool> used(cells.texts.size());
+  for (const std::size_t row : target.rows) used[cells.codes[row]] = true;
+  for (std::uint32_t code = 0; code < used.size(); ++code) {
+    if (used[code] && seen.insert(cells.texts.text(code)).second) texts.push_back(cells.texts.text(code));
   }
   return sorted_categories(texts);
 }
 
 void read_classes_by_text(const Target& target, TargetColumn& out) {
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   out.labels = texts_of(target);
+  const TableColumn& cells = target.table.texts(target.column);
   const CategoryIndex index = index_of(out.labels);
+  std::vector<std::uint32_t> class_of;  // per code
+  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
+    const auto found = index.find(cells.texts.text(code));
+    class_of.push_back(found == index.end() ? kNone : found->second);
+  }
+  out.classes.reserve(target.rows.size());
   for (const std::size_t row : target.rows) {
-    const auto found = index.find(target.cell(row).text);
-    if (found == index.end()) throw not_a_level(target.table, row, target.column, out.labels);
-    out.classes.push_back(found->second);
+    out.classes.push_back(class_of[cells.codes[row]]);
+    if (out.classes.back() == kNone) throw not_a_level(target.table, row, target.column, out.labels);
   }
 }
 
 // "1", "01" and "1.0" are the class "1".
 void read_classes_by_number(const Target& target, TargetColumn& out) {
-  std::map<std::int64_t, std::uint32_t> code_of;
-  std::vector<std::int64_t> numbers;
-  for (const std::size_t row : target.rows) {
-    numbers.push_back(static_cast<std::int64_t>(target.number(row)));
-    code_of.emplace(numbers.back(), 0);
-  }
-  for (auto& [number, code] : code_of) {
+  std::map<double, std::uint32_t> code_of_number;
+  const std::vector<double> numbers = target.numbers();
+  for (const double number : numbers) code_of_number.emplace(number, 0);
+  for (auto& [number, code] : code_of_number) {
     code = static_cast<std::uint32_t>(out.labels.size());
-    out.labels.push_back(fmt::format("{}", number));
+    out.labels.push_back(fmt::format("{}", static_cast<std::int64_t>(number)));
   }
-  for (const std::int64_t number : numbers) out.classes.push_back(code_of.at(number));
+  out.classes.reserve(numbers.size());
+  for (const double number : numbers) out.classes.push_back(code_of_number.at(number));
 }
 
 void warn_few_classes(const Target& target, const TargetColumn& out, Warnings& warnings) {
@@ -147,8 +163,9 @@ std::vector<std::size_t> rows_with_target(const Table& table, const Schema& sche
   const std::string name = in_quotes(table.column_names[column]);
   std::vector<std::size_t> rows;
   std::optional<std::size_t> first_missing;
+  const ColumnCells cells(table, column, schema);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    if (!schema.is_missing(table.cell(row, column))) {
+    if (cells[row].sort != CellSort::missing) {
       rows.push_back(row);
     } else if (!first_missing) {
       first_missing = row;
@@ -175,7 +192,7 @@ TargetColumn read_target(const Table& table, const Schema& schema, std::size_t c
   TargetColumn out;
   out.task = target_task(table, schema, column, asked);
   if (out.task == Task::regression) {
-    for (const std::size_t row : rows) out.numbers.push_back(target.number(row));
+    out.numbers = target.numbers();
   } else if (summary.kind == ColumnKind::numeric && could_be_codes(summary)) {
     read_classes_by_number(target, out);
     out.numbers_as_classes = !asked && out.labels.size() > kTellsNoScale;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "data/cell_faults.hpp"
+#include "data/column_cells.hpp"
 #include "data/target.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -17,9 +18,10 @@ constexpr const char* kClassificationHint = "--task classification predicts each
 
 [[noreturn]] void refuse_text(const Table& table, const Schema& schema, std::size_t column) {
   const std::string name = in_quotes(table.column_names[column]);
+  const ColumnCells cells(table, column, schema);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const Cell& cell = table.cell(row, column);
-    if (schema.is_missing(cell) || parse_number(cell.text)) continue;
+    if (cells[row].sort != CellSort::odd) continue;
+    const CellText cell = table.cell(row, column);
     throw Diagnostic(
         ExitCode::bad_input, table.where(row, column),
         fmt::format("a regression needs numbers in the target column {}, found {}", name, in_quotes(cell.text)),

@@ -6,8 +6,8 @@
 
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
+#include "data/column_cells.hpp"
 #include "model/interpret.hpp"
-#include "support/number_text.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
 
@@ -47,38 +47,63 @@ Diagnostic no_column(const Table& table, const std::string& name) {
 // One feature's column on its way into the rows.
 class ColumnBinder {
  public:
-  ColumnBinder(const Table& table, std::size_t column, const Model& model, std::size_t feature, bool tested)
+  ColumnBinder(const Table& table, const Schema& schema, std::size_t column, const Model& model, std::size_t feature,
+               bool tested)
       : table_(table), column_(column), model_(model), feature_(model.features[feature]), tested_(tested) {
-    if (feature_.kind == FeatureKind::categorical) codes_ = index_of(feature_.categories);
+    if (feature_.kind == FeatureKind::categorical) {
+      find_categories(schema);
+    } else {
+      numbers_.emplace(table, column, schema);
+    }
   }
 
-  double bind(std::size_t row, const Schema& schema, BoundRows& bound, Warnings& warnings) const {
-    const Cell& cell = table_.cell(row, column_);
-    if (schema.is_missing(cell)) {
-      if (tested_ && model_.missing == MissingPolicy::refuse) throw missing_value(row);
-      return kMissing;
-    }
-    return feature_.kind == FeatureKind::numeric ? number(row, cell) : category(row, cell, bound, warnings);
+  double bind(std::size_t row, BoundRows& bound, Warnings& warnings) const {
+    return numbers_ ? number(row) : category(row, bound, warnings);
   }
 
  private:
-  double number(std::size_t row, const Cell& cell) const {
-    const std::optional<double> value = parse_number(cell.text);
-    if (value) return *value;
+  // What each text of the column is to the model.
+  struct Category {
+    bool missing = false;
+    std::optional<std::uint32_t> index;
+  };
+
+  void find_categories(const Schema& schema) {
+    const CategoryIndex known = index_of(feature_.categories);
+    texts_ = &table_.texts(column_);
+    for (std::uint32_t code = 0; code < texts_->texts.size(); ++code) {
+      const std::string_view text = texts_->texts.text(code);
+      Category& category = categories_.emplace_back();
+      category.missing = schema.is_missing(text, texts_->texts.quoted(code));
+      if (const auto found = known.find(text); found != known.end()) category.index = found->second;
+    }
+  }
+
+  double missing(std::size_t row) const {
+    if (tested_ && model_.missing == MissingPolicy::refuse) throw missing_value(row);
+    return kMissing;
+  }
+
+  double number(std::size_t row) const {
+    const CellMeaning meaning = (*numbers_)[row];
+    if (meaning.sort == CellSort::number) return meaning.number;
+    if (meaning.sort == CellSort::missing) return missing(row);
     if (!tested_) return kMissing;  // what is never looked at need not be right
+    const CellText cell = table_.cell(row, column_);
     throw Diagnostic(ExitCode::bad_input, table_.where(row, column_),
                      "expected a number in column " + in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
                      cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
   }
 
-  double category(std::size_t row, const Cell& cell, BoundRows& bound, Warnings& warnings) const {
-    const auto found = codes_.find(cell.text);
-    if (found != codes_.end()) return static_cast<double>(found->second);
+  double category(std::size_t row, BoundRows& bound, Warnings& warnings) const {
+    const std::uint32_t code = texts_->codes[row];
+    if (categories_[code].missing) return missing(row);
+    if (categories_[code].index) return static_cast<double>(*categories_[code].index);
     if (!tested_) return kUnknownCategory;
     ++bound.unknown_categories;
     Warning warning;
-    warning.message = "the model has never seen " + in_quotes(cell.text) + " in column " + in_quotes(feature_.name) +
-                      "; " + route_of_unknown(model_.missing);
+    warning.message = "the model has never seen " + in_quotes(texts_->texts.text(code)) + " in column " +
+                      in_quotes(feature_.name) + "; " + route_of_unknown(model_.missing);
     if (bound.unknown_categories <= kPlacesShown) warning.where = table_.where(row, column_);
     warning.group = "unknown category";
     warnings.push_back(std::move(warning));
@@ -97,7 +122,9 @@ class ColumnBinder {
   const Model& model_;
   const Feature& feature_;
   bool tested_;
-  CategoryIndex codes_;
+  std::optional<ColumnCells> numbers_;  // of a numeric feature
+  const TableColumn* texts_ = nullptr;  // of a categorical one
+  std::vector<Category> categories_;    // per code
 };
 
 }  // namespace
@@ -123,21 +150,20 @@ BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_
 BoundRows bind_rows(const Table& table, const std::vector<std::size_t>& rows,
                     const std::vector<std::string>& missing_tokens, const Model& model, Warnings& warnings) {
   const std::vector<bool> tested = tested_features(model);
+  Schema schema;
+  schema.missing_tokens = missing_tokens;
   std::vector<std::optional<ColumnBinder>> binders;
   for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
     const std::optional<std::size_t> column = find_column(table, model.features[feature].name);
     if (!column && tested[feature]) throw no_column(table, model.features[feature].name);
-    binders.push_back(column
-                          ? std::optional<ColumnBinder>(std::in_place, table, *column, model, feature, tested[feature])
-                          : std::nullopt);
+    binders.emplace_back();
+    if (column) binders.back().emplace(table, schema, *column, model, feature, tested[feature]);
   }
-  Schema schema;
-  schema.missing_tokens = missing_tokens;
   BoundRows bound;
   bound.rows.assign(rows.size(), std::vector<double>(model.features.size(), kMissing));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t feature = 0; feature < binders.size(); ++feature) {
-      if (binders[feature]) bound.rows[i][feature] = binders[feature]->bind(rows[i], schema, bound, warnings);
+      if (binders[feature]) bound.rows[i][feature] = binders[feature]->bind(rows[i], bound, warnings);
     }
   }
   return bound;

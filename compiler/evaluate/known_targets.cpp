@@ -6,6 +6,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "data/column_cells.hpp"
 #include "data/schema.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
@@ -25,17 +26,69 @@ class LabelIndex {
     for (std::uint32_t i = 0; i < labels.size(); ++i) index_.emplace(labels[i], i);
   }
 
-  std::optional<std::uint32_t> find(const Cell& cell) const {
-    if (const auto exact = index_.find(std::string(cell.text)); exact != index_.end()) return exact->second;
-    const auto number = parse_number(cell.text);
-    if (!number || std::floor(*number) != *number || std::abs(*number) > kExactIntegers) return std::nullopt;
-    const auto same = index_.find(fmt::format("{}", static_cast<std::int64_t>(*number)));
+  std::optional<std::uint32_t> find(std::string_view text) const {
+    if (const auto exact = index_.find(std::string(text)); exact != index_.end()) return exact->second;
+    const auto number = parse_number(text);
+    return number ? find(*number) : std::nullopt;
+  }
+
+  std::optional<std::uint32_t> find(double number) const {
+    if (std::floor(number) != number || std::abs(number) > kExactIntegers) return std::nullopt;
+    const auto same = index_.find(fmt::format("{}", static_cast<std::int64_t>(number)));
     return same == index_.end() ? std::nullopt : std::optional(same->second);
+  }
+
+  // Whole numbers, written the shortest way: a cell with a number is found by it, however it is written.
+  bool all_numbers() const {
+    return std::all_of(index_.begin(), index_.end(), [this](const auto& entry) {
+      const auto number = parse_number(entry.first);
+      return number && find(*number) == entry.second;
+    });
   }
 
  private:
   std::unordered_map<std::string, std::uint32_t> index_;
 };
+
+// The answers of the cells that are not missing; none where there is none.
+void find_labels(const Table& table, const Schema& tokens, const Model& model, KnownTargets& known) {
+  const LabelIndex labels(model.labels);
+  const bool by_number = table.column(known.column).form == ColumnForm::numbers && labels.all_numbers();
+  if (!by_number) table.texts(known.column);
+  const ColumnCells cells(table, known.column, tokens);
+  const TableColumn& column = cells.column();
+  std::vector<std::optional<std::uint32_t>> label_of;  // per code
+  for (std::uint32_t code = 0; code < column.texts.size(); ++code) {
+    label_of.push_back(labels.find(column.texts.text(code)));
+  }
+  std::unordered_map<double, std::optional<std::uint32_t>> label_of_number;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const CellMeaning cell = cells[row];
+    if (cell.sort == CellSort::missing) continue;
+    KnownTarget target;
+    target.row = row;
+    if (column.form == ColumnForm::numbers && !is_odd(column.numbers[row])) {
+      const auto [found, added] = label_of_number.try_emplace(cell.number);
+      if (added) found->second = labels.find(cell.number);
+      target.label = found->second;
+    } else {
+      target.label = label_of[cells.code(row)];
+    }
+    known.rows.push_back(target);
+  }
+}
+
+void find_values(const Table& table, const Schema& tokens, KnownTargets& known) {
+  const ColumnCells cells(table, known.column, tokens);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const CellMeaning cell = cells[row];
+    if (cell.sort == CellSort::missing) continue;
+    KnownTarget target;
+    target.row = row;
+    if (cell.sort == CellSort::number) target.value = cell.number;
+    known.rows.push_back(target);
+  }
+}
 
 Diagnostic no_answer(const Table& table, const Model& model, std::size_t row, std::size_t column) {
   const std::string cell = in_quotes(table.cell(row, column).text);
@@ -57,20 +110,12 @@ std::optional<KnownTargets> known_targets(const Table& table, const std::vector<
   if (found == table.column_names.end()) return std::nullopt;
   KnownTargets known{static_cast<std::size_t>(found - table.column_names.begin()), {}};
 
-  const LabelIndex labels(model.labels);
   Schema tokens;
   tokens.missing_tokens = missing_tokens;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const Cell& cell = table.cell(row, known.column);
-    if (tokens.is_missing(cell)) continue;
-    KnownTarget target;
-    target.row = row;
-    if (model.task == Task::regression) {
-      target.value = parse_number(cell.text);
-    } else {
-      target.label = labels.find(cell);
-    }
-    known.rows.push_back(target);
+  if (model.task == Task::regression) {
+    find_values(table, tokens, known);
+  } else {
+    find_labels(table, tokens, model, known);
   }
   return known;
 }

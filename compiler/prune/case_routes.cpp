@@ -10,7 +10,7 @@ CaseRoutes::CaseRoutes(const Dataset& data, const Model& model, std::span<const 
     : data_(data), model_(model), weights_(weights), features_(data.features.size()) {
   values_.resize(features_ * weights.size());
   for (std::size_t feature = 0; feature < features_; ++feature) {
-    const std::vector<double>& column = data.features[feature].values;
+    const Numbers& column = data.features[feature].values;
     for (std::size_t index = 0; index < column.size(); ++index) values_[index * features_ + feature] = column[index];
   }
 }

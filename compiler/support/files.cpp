@@ -137,6 +137,26 @@ std::string read_file(const std::string& path) {
   }
 }
 
+std::optional<std::size_t> regular_file_size(const std::string& path) {
+  struct stat status {};
+  if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::size_t>(status.st_size);
+}
+
+std::string read_beginning(const std::string& path, std::size_t most) {
+  const FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string bytes(most, '\0');
+  std::size_t size = 0;
+  while (fd.get() >= 0 && size < most) {
+    const ssize_t got = ::read(fd.get(), bytes.data() + size, most - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
 void OutputFiles::stage(const std::string& path, std::string text) {
   std::error_code error;
   if (path != "-" && fs::is_directory(path, error)) cannot_write(path, EISDIR, "name a file in it");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,12 @@ namespace espalier {
 // than kLargestFile bytes (an endless device, a pipe that never closes).
 inline constexpr std::size_t kLargestFile = std::size_t{1} << 32;
 std::string read_file(const std::string& path);
+
+// The size of a regular file; nothing if the path is none ("-", a pipe, a directory, nothing).
+std::optional<std::size_t> regular_file_size(const std::string& path);
+
+// The first bytes of a regular file, at most `most`; less if it has less or cannot be read.
+std::string read_beginning(const std::string& path, std::size_t most);
 
 // How messages call a path: the path itself, "<stdin>" for "-".
 std::string display_name(const std::string& path);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace espalier {
 namespace {
@@ -40,7 +42,15 @@ bool is_invisible(char32_t c) {
 }  // namespace
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080U;
   for (std::size_t i = 0; i < text.size();) {
+    // Most text is ASCII.
+    std::uint64_t word = kHighBits;
+    if (i + sizeof word <= text.size()) std::memcpy(&word, text.data() + i, sizeof word);
+    if ((word & kHighBits) == 0) {
+      i += sizeof word;
+      continue;
+    }
     const std::size_t length = sequence_length(text, i);
     if (length == 0) return i;
     i += length;
@@ -63,6 +73,15 @@ CodePoint decode_utf8(std::string_view text, std::size_t offset) {
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); i += decode_utf8(text, i).length) ++count;
+  return count;
+}
+
+std::size_t count_line_ends(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool crlf = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+    if (text[i] == '\n' || (text[i] == '\r' && !crlf)) ++count;
+  }
   return count;
 }
 

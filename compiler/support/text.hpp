@@ -19,6 +19,9 @@ struct CodePoint {
 };
 CodePoint decode_utf8(std::string_view text, std::size_t offset);
 
+// LF, CRLF and lone CR each end a line.
+std::size_t count_line_ends(std::string_view text);
+
 // The number of characters (code points) of a text.
 std::size_t count_characters(std::string_view text);
 

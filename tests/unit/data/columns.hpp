@@ -15,7 +15,7 @@ namespace espalier::test {
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // One row per value; the classes are a letter each: "AAB".
-inline Dataset column_of(std::vector<double> values, const std::string& classes, std::vector<double> weights = {}) {
+inline Dataset column_of(const std::vector<double>& values, const std::string& classes, std::vector<double> weights = {}) {
   Dataset data;
   data.target = "y";
   data.labels = {"A", "B", "C", "D"};
@@ -23,7 +23,7 @@ inline Dataset column_of(std::vector<double> values, const std::string& classes,
   data.weights = std::move(weights);
   data.features.emplace_back();
   data.features[0].name = "x";
-  data.features[0].values = std::move(values);
+  data.features[0].values.assign(values.begin(), values.end());
   return data;
 }
 

@@ -37,16 +37,17 @@ CsvOptions random_options(RandomEngine& engine) {
 void expect_sound(const Table& table) {
   ASSERT_GT(table.columns(), 0U);
   ASSERT_GT(table.rows(), 0U);
-  ASSERT_EQ(table.cells.size(), table.rows() * table.columns());
   ASSERT_EQ(table.raw_names.size(), table.columns());
   const std::set<std::string> names(table.column_names.begin(), table.column_names.end());
   EXPECT_EQ(names.size(), table.columns()) << "names are unique";
   EXPECT_EQ(names.count(""), 0U);
-  EXPECT_FALSE(first_invalid_utf8(table.source));
-  for (const Cell& cell : table.cells) {
-    ASSERT_LE(cell.offset + cell.width, table.source.size());
-    if (!cell.quoted) {
-      EXPECT_EQ(table.source.substr(cell.offset, cell.width), cell.text);
+  EXPECT_FALSE(first_invalid_utf8(table.source.in_memory_text()));
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    for (std::size_t column = 0; column < table.columns(); ++column) {
+      const Location where = table.where(row, column);
+      if (!table.cell(row, column).quoted && !table.cell(row, column).text.empty()) {
+        EXPECT_EQ(where.length, count_characters(table.cell(row, column).text));
+      }
     }
   }
   const Location last = table.where(table.rows() - 1, table.columns() - 1);

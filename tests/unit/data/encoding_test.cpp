@@ -18,7 +18,7 @@ TEST(Encoding, GzipIsRecognisedByItsFirstBytes) {
   const std::string packed = gzip("a,b\n1,2\n");
   const Table table = quiet_table(packed);
   EXPECT_EQ(rows_of(table), (Rows{{"1", "2"}}));
-  EXPECT_EQ(table.source, "a,b\n1,2\n");
+  EXPECT_EQ(table.source.in_memory_text(), "a,b\n1,2\n");
   EXPECT_EQ(table.sha256, sha256_hex(packed));
 }
 

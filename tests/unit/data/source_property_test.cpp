@@ -22,11 +22,9 @@ void expect_sound(const Source& source) {
   const Table& table = source.table;
   ASSERT_GT(table.columns(), 0U);
   ASSERT_GT(table.rows(), 0U);
-  ASSERT_EQ(table.cells.size(), table.rows() * table.columns());
   EXPECT_TRUE(table.weights.empty() || table.weights.size() == table.rows());
   for (std::size_t row = 0; row < table.rows(); ++row) {
     for (std::size_t column = 0; column < table.columns(); ++column) {
-      ASSERT_LE(table.cell(row, column).offset + table.cell(row, column).width, table.source.size());
       EXPECT_GE(table.where(row, column).line, 1U);
     }
   }

@@ -106,7 +106,7 @@ TEST(Resampled, MultipliesWeights) {
   Dataset data = labelled(4, 2);
   const Resample resample{{0, 2}, {3, 1}, {1, 3}};
   EXPECT_EQ(resampled(data, resample).weights, (std::vector<double>{3, 1}));
-  EXPECT_EQ(resampled(data, resample).features[0].values, (std::vector<double>{0, 2}));
+  EXPECT_EQ(resampled(data, resample).features[0].values, (Numbers{0, 2}));
   data.weights = {0.5, 9, 2, 9};
   EXPECT_EQ(resampled(data, resample).weights, (std::vector<double>{1.5, 2}));
 }

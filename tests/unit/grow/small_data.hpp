@@ -25,11 +25,11 @@
 
 namespace espalier::testing {
 
-inline FeatureColumn numeric(std::string name, std::vector<double> values) {
+inline FeatureColumn numeric(std::string name, const std::vector<double>& values) {
   FeatureColumn column;
   column.name = std::move(name);
   column.kind = ColumnKind::numeric;
-  column.values = std::move(values);
+  column.values.assign(values.begin(), values.end());
   return column;
 }
 

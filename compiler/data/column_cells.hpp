@@ -1,0 +1,45 @@
+// What the cells of a column are to someone who takes certain texts for missing values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "data/schema.hpp"
+#include "data/table.hpp"
+
+namespace espalier {
+
+enum class CellSort : std::uint8_t { missing, number, odd };  // odd: known, but not a number
+
+struct CellMeaning {
+  CellSort sort = CellSort::odd;
+  double number = 0;  // never -0
+};
+
+// Cells as numbers. The table outlives it, and its column stays as it is.
+class ColumnCells {
+ public:
+  ColumnCells(const Table& table, std::size_t column, const Schema& tokens);
+
+  CellMeaning operator[](std::size_t row) const {
+    if (column_.form == ColumnForm::texts) return meanings_[column_.codes[row]];
+    const double cell = column_.numbers[row];
+    return is_odd(cell) ? meanings_[code_of(cell)] : CellMeaning{CellSort::number, cell};
+  }
+  // Where the text of a cell that is not a number of a column of numbers is.
+  std::uint32_t code(std::size_t row) const {
+    return column_.form == ColumnForm::texts ? column_.codes[row] : code_of(column_.numbers[row]);
+  }
+  const TableColumn& column() const { return column_; }
+  const std::vector<CellMeaning>& meanings() const { return meanings_; }  // per code of the column's texts
+
+ private:
+  const TableColumn& column_;
+  std::vector<CellMeaning> meanings_;
+};
+
+// What each text of a column means.
+std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens);
+
+}  // namespace espalier

@@ -1,0 +1,100 @@
+#include "data/row_block.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "support/number_text.hpp"
+
+namespace espalier {
+
+RowBlock::RowBlock(std::vector<ColumnForm> forms, std::vector<double> kept_texts)
+    : kept_texts_(std::move(kept_texts)), texts_(forms.size()), odd_(forms.size()) {
+  std::size_t coded = 0;
+  for (const ColumnForm form : forms) slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : coded++});
+}
+
+void RowBlock::restart(std::size_t rows) {
+  constexpr std::size_t kLine = 8;  // numbers in a cache line
+  rows_ = 0;
+  for (TextPool& texts : texts_) texts.clear();
+  for (auto& odd : odd_) odd.clear();
+  if (rows < stride_) return;
+  // An odd number of cache lines: columns that lie a power of two apart would compete for the same places in the cache.
+  stride_ = ((rows / kLine + 1) | 1) * kLine;
+  numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
+  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+}
+
+void RowBlock::grow() {
+  const std::size_t before = stride_;
+  const auto numbers = std::move(numbers_);
+  const auto codes = std::move(codes_);
+  stride_ = 2 * before;
+  numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
+  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+  for (std::size_t i = 0; i < numeric_; ++i) std::copy_n(&numbers[i * before], rows_, &numbers_[i * stride_]);
+  for (std::size_t i = 0; i < slots_.size() - numeric_; ++i) {
+    std::copy_n(&codes[i * before], rows_, &codes_[i * stride_]);
+  }
+}
+
+bool RowBlock::keeps_text_of(double number) const {
+  return std::find(kept_texts_.begin(), kept_texts_.end(), number) != kept_texts_.end();
+}
+
+void RowBlock::set_text(std::size_t column, std::string_view text, bool quoted) {
+  const std::uint32_t code = texts_[column].add(text, quoted);
+  if (is_numbers(column)) {
+    // A row that turns out to be difficult is set twice.
+    if (odd_[column].empty() || odd_[column].back() != rows_) odd_[column].push_back(rows_);
+    set_number(column, odd_cell(code));
+  } else {
+    codes_[slots_[column].index * stride_ + rows_] = code;
+  }
+}
+
+void RowBlock::set(std::size_t column, const Cell& cell) {
+  if (is_numbers(column)) {
+    const auto number = parse_number(cell.text);
+    if (number && !keeps_text_of(*number)) return set_number(column, *number + 0.0);  // -0 becomes 0
+  }
+  set_text(column, cell.text, cell.quoted);
+}
+
+void RowBlock::add(std::span<const Cell> cells) {
+  for (std::size_t column = 0; column < cells.size(); ++column) set(column, cells[column]);
+  end_row();
+}
+
+void RowBlock::append_to(std::vector<TableColumn>& columns) const {
+  std::vector<std::uint32_t> renumbered;
+  for (std::size_t column = 0; column < slots_.size(); ++column) {
+    TableColumn& to = columns[column];
+    const TextPool& texts = texts_[column];
+    renumbered.clear();
+    for (std::uint32_t code = 0; code < texts.size(); ++code) {
+      renumbered.push_back(to.texts.add(texts.text(code), texts.quoted(code)));
+    }
+    const std::size_t before = is_numbers(column) ? to.numbers.size() : to.codes.size();
+    const std::size_t from = slots_[column].index * stride_;
+    if (is_numbers(column)) {
+      to.numbers.insert(to.numbers.end(), &numbers_[from], &numbers_[from] + rows_);
+      for (const std::size_t row : odd_[column]) {
+        double& cell = to.numbers[before + row];
+        cell = odd_cell(renumbered[code_of(cell)]);
+      }
+    } else {
+      for (std::size_t row = 0; row < rows_; ++row) to.codes.push_back(renumbered[codes_[from + row]]);
+    }
+  }
+}
+
+std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory) {
+  std::vector<TableColumn> columns;
+  columns.reserve(forms.size());
+  auto* const numbers_in = memory != nullptr ? memory : std::pmr::get_default_resource();
+  for (const ColumnForm form : forms) columns.push_back({form, Numbers(numbers_in), {}, {}});
+  return columns;
+}
+
+}  // namespace espalier
