@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "grow/case_codes.hpp"
 #include "grow/grower.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/list_building.hpp"
@@ -18,14 +19,26 @@
 namespace espalier {
 namespace {
 
+bool has_lists(const std::vector<ListedColumn>& columns) {
+  return std::any_of(columns.begin(), columns.end(),
+                     [](const ListedColumn& column) { return !column.packed && !column.binned; });
+}
+
+// Up to how many cases a subtree is grown apart. Lists make up for their making where they are many.
+std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
+  const bool counted =
+      std::any_of(columns.begin(), columns.end(), [](const ListedColumn& column) { return column.binned; });
+  return std::min(counted && !has_lists(columns) ? limits.listed : limits.small, SmallLists::kMostCases - 1);
+}
+
 // The lists of a small subtree.
 OpenNode<std::uint16_t> apart(const OpenNode<std::uint32_t>& open, const std::vector<ListedColumn>& columns) {
   const LargeLists& from = *open.lists;
   const std::span<const std::uint32_t> items = from.cases_in(open.segment);
-  std::vector<std::uint32_t> numbers(from.rows.size());
+  std::vector<std::uint32_t> numbers(has_lists(columns) ? from.rows.size() : 0);
   std::vector<double> weights;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    numbers[items[i]] = static_cast<std::uint32_t>(i);
+    if (!numbers.empty()) numbers[items[i]] = static_cast<std::uint32_t>(i);
     if (!from.weights.empty()) weights.push_back(from.weights[items[i]]);
   }
   OpenNode<std::uint16_t> small;
@@ -39,6 +52,12 @@ OpenNode<std::uint16_t> apart(const OpenNode<std::uint32_t>& open, const std::ve
     if (columns[index].packed) continue;
     const std::uint32_t feature = columns[index].feature;
     std::vector<std::uint16_t>& list = small.lists->by_value[feature];
+    if (columns[index].binned) {
+      const std::uint8_t* const codes = from.codes.data() + columns[index].place;
+      const auto code_of = [&](std::size_t i) { return codes[items[i] * from.codes_per_case]; };
+      list_by_code(items.size(), code_of, SmallLists::kMark, list);
+      continue;
+    }
     list.reserve(items.size());
     copy_column(from.column_in(feature, open.segment), numbers, list);
   }
@@ -99,8 +118,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
 
   std::atomic<std::size_t> nodes = 1;
   const bool best_first = plan.options.max_leaves != 0 || plan.options.max_nodes != 0;
-  Grower<std::uint32_t> large({plan, root.columns, limits, nodes},
-                              best_first ? 0 : std::min(limits.small, SmallLists::kMostCases - 1));
+  Grower<std::uint32_t> large({plan, root.columns, limits, nodes}, best_first ? 0 : small_size(root.columns, limits));
   auto planted = large.plant(std::move(open));
   if (planted && best_first) large.grow_best_first(std::move(*planted));
   if (planted && !best_first) large.grow_depth_first(std::move(*planted));
