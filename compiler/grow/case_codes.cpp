@@ -23,20 +23,30 @@ ValueOrder order_codes(const BinnedColumn& column, const Cases& cases) {
   return order;
 }
 
+// Rows are read in their own order, whatever that of the cases: a case is written at once.
 std::vector<std::uint8_t> side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases,
                                        std::size_t threads) {
-  // Blocks whose cases stay in a processor's own memory from one column to the next.
-  constexpr std::size_t kBlock = 512;
+  constexpr std::size_t kBlock = 256;  // rows
+  constexpr std::uint32_t kNone = UINT32_MAX;
   const std::size_t width = columns.size();
+  const std::size_t rows = columns.front()->codes.size();
+  std::vector<std::uint32_t> case_of(rows, kNone);
+  for (std::uint32_t i = 0; i < cases.size(); ++i) case_of[cases[i].row] = i;
   std::vector<std::uint8_t> codes(width * cases.size());
-  const std::size_t blocks = (cases.size() + kBlock - 1) / kBlock;
+  const std::size_t blocks = (rows + kBlock - 1) / kBlock;
   const std::size_t parts = std::max<std::size_t>(1, std::min(threads, blocks));
   in_parallel(parts, parts, [&](std::size_t part) {
+    std::vector<std::uint8_t> side(width * kBlock);
     for (std::size_t block = blocks * part / parts; block < blocks * (part + 1) / parts; ++block) {
-      const std::size_t end = std::min(cases.size(), (block + 1) * kBlock);
+      const std::size_t begin = block * kBlock;
+      const std::size_t end = std::min(rows, begin + kBlock);
       for (std::size_t column = 0; column < width; ++column) {
         const std::uint8_t* const of_rows = columns[column]->codes.data();
-        for (std::size_t i = block * kBlock; i < end; ++i) codes[i * width + column] = of_rows[cases[i].row];
+        for (std::size_t row = begin; row < end; ++row) side[(row - begin) * width + column] = of_rows[row];
+      }
+      for (std::size_t row = begin; row < end; ++row) {
+        if (case_of[row] == kNone) continue;
+        std::copy_n(side.data() + (row - begin) * width, width, codes.data() + case_of[row] * width);
       }
     }
   });
