@@ -126,6 +126,7 @@ BinnedColumn bin_values(std::span<const double> values, std::size_t most) {
   ValueBuckets buckets(values);
   BinnedColumn column;
   column.codes.resize(values.size());
+  column.known = buckets.known();
   if (buckets.known() == 0) {
     std::fill(column.codes.begin(), column.codes.end(), kNoBin);
     return column;

@@ -16,6 +16,7 @@ struct BinnedColumn {
   std::vector<std::uint8_t> codes;  // per row: its bin, in ascending order of the values; or kNoBin
   std::vector<double> lowest;       // per bin: of the values in it
   std::vector<double> highest;
+  std::size_t known = 0;  // rows with a value
 };
 
 // At most `most` bins. If there are no more different values than that, each has a bin of its own. Otherwise a value

@@ -100,10 +100,14 @@ class Listing {
   // Where all there is to do is to count, no list is made.
   void order_bins(std::uint32_t feature) {
     const BinnedColumn& column = training_.bins[feature];
-    const CodeCounts counts = count_codes(column, cases_);
     ValueOrder& order = orders_[feature];
-    order.known = cases_.size() - counts[kNoBin];
-    order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+    order.known = column.known;  // of all rows
+    order.distinct = column.lowest.size();
+    if (cases_.size() < column.codes.size()) {
+      const CodeCounts counts = count_codes(column, cases_);
+      order.known = cases_.size() - counts[kNoBin];
+      order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+    }
     if (!is_counted(feature)) order = order_codes(column, cases_);
   }
 

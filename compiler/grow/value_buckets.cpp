@@ -1,9 +1,11 @@
 #include "grow/value_buckets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 namespace espalier {
 namespace {
@@ -16,6 +18,36 @@ constexpr std::size_t kSample = 512;
 std::uint64_t key_of(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // +0 for -0
   return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
+}
+
+struct Range {
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -std::numeric_limits<double>::infinity();
+  std::size_t known = 0;
+
+  // NaN is neither below nor above anything.
+  void add(double value) {
+    lowest = value < lowest ? value : lowest;
+    highest = value > highest ? value : highest;
+    known += value == value ? 1U : 0U;
+  }
+};
+
+// Several at a time: each of them waits for its last comparison.
+Range range_of(std::span<const double> values) {
+  constexpr std::size_t kLanes = 4;
+  std::array<Range, kLanes> lanes;
+  std::size_t i = 0;
+  for (; i + kLanes <= values.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) lanes[lane].add(values[i + lane]);
+  }
+  for (; i < values.size(); ++i) lanes[0].add(values[i]);
+  for (std::size_t lane = 1; lane < kLanes; ++lane) {
+    lanes[0].lowest = std::min(lanes[0].lowest, lanes[lane].lowest);
+    lanes[0].highest = std::max(lanes[0].highest, lanes[lane].highest);
+    lanes[0].known += lanes[lane].known;
+  }
+  return lanes[0];
 }
 
 // How unevenly the buckets are filled by a sample: of any two values, how many share one.
@@ -66,28 +98,19 @@ std::uint16_t BucketMap::by_bits(double value) const {
   return static_cast<std::uint16_t>(((key_of(value) - lowest_key_) << left_) >> right_);
 }
 
-void BucketMap::of_all(std::span<const double> values, std::uint16_t missing, std::uint16_t* buckets) const {
+void BucketMap::of_all(std::span<const double> values, std::uint16_t* buckets) const {
   if (by_bits_) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      buckets[i] = std::isnan(values[i]) ? missing : by_bits(values[i]);
-    }
-    return;
+    for (std::size_t i = 0; i < values.size(); ++i) buckets[i] = by_bits(values[i]);
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) buckets[i] = by_place(values[i]);
   }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double place = (values[i] - lowest_) * scale_;
-    // NaN compares as not less, and is put right where there are any.
-    buckets[i] = static_cast<std::uint16_t>(static_cast<std::int32_t>(place < last_ ? place : last_));
-  }
-  for (std::size_t i = 0; i < values.size(); ++i) buckets[i] = std::isnan(values[i]) ? missing : buckets[i];
 }
 
 ValueBuckets::ValueBuckets(std::span<const double> values) : values_(values) {
-  bool any = false;
-  for (const double value : values) {
-    if (std::isnan(value)) continue;
-    lowest_ = any ? std::min(lowest_, value) : value;
-    highest_ = any ? std::max(highest_, value) : value;
-    any = true;
+  const Range range = range_of(values);
+  if (range.known > 0) {
+    lowest_ = range.lowest;
+    highest_ = range.highest;
   }
   const auto bits = static_cast<unsigned>(std::bit_width(values.size()));
   const unsigned used = one_value() ? 0 : std::clamp(bits, kFewestBits, kMostBits);
@@ -97,7 +120,12 @@ ValueBuckets::ValueBuckets(std::span<const double> values) : values_(values) {
     for (std::size_t row = 0; row < values.size(); ++row) of_rows_[row] = std::isnan(values[row]) ? missing() : 0;
   } else {
     map_ = best_map(values, lowest_, highest_, used);
-    map_.of_all(values, missing(), of_rows_.data());
+    map_.of_all(values, of_rows_.data());
+    if (range.known < values.size()) {
+      for (std::size_t row = 0; row < values.size(); ++row) {
+        if (std::isnan(values[row])) of_rows_[row] = missing();
+      }
+    }
   }
   counts_.push_back(0);  // of missing values
   for (const std::uint16_t bucket : of_rows_) ++counts_[bucket];
@@ -117,9 +145,15 @@ void ValueBuckets::sort(const std::vector<std::uint8_t>& wanted) {
   if (total == 0) return;
   std::vector<std::uint8_t> known_wanted(wanted);
   known_wanted.push_back(0);  // missing values are not
+  // Few rows are wanted, and no processor can foresee which: all are written down, the others over again.
+  std::vector<std::uint32_t> rows(total + 1);
+  std::size_t found = 0;
   for (std::size_t row = 0; row < of_rows_.size(); ++row) {
-    const std::uint16_t bucket = of_rows_[row];
-    if (known_wanted[bucket] != 0) sorted_[ends_[bucket]++] = values_[row] + 0.0;  // +0 for -0
+    rows[found] = static_cast<std::uint32_t>(row);
+    found += known_wanted[of_rows_[row]];
+  }
+  for (std::size_t i = 0; i < found; ++i) {
+    sorted_[ends_[of_rows_[rows[i]]]++] = values_[rows[i]] + 0.0;  // +0 for -0
   }
   for (std::size_t bucket = 0; bucket < counts_.size(); ++bucket) {
     if (wanted[bucket] == 0) continue;

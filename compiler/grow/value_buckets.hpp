@@ -21,8 +21,8 @@ class BucketMap {
 
   bool usable() const { return by_bits_ || scale_ > 0; }
   std::uint16_t of(double value) const { return by_bits_ ? by_bits(value) : by_place(value); }
-  // For whole columns; NaN: missing.
-  void of_all(std::span<const double> values, std::uint16_t missing, std::uint16_t* buckets) const;
+  // For whole columns; of NaN it is any.
+  void of_all(std::span<const double> values, std::uint16_t* buckets) const;
 
  private:
   std::uint16_t by_place(double value) const {
