@@ -4,6 +4,7 @@
 
 #include "cli/option_values.hpp"
 #include "data/discretize.hpp"
+#include "grow/bins.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -83,6 +84,9 @@ void LearnerOptions::add_growing_to(OptionGroups& options) {
       ("discretize", text(&discretize_, "HOW"),
        "cut numeric columns into intervals first: equal-width:K, equal-frequency:K, mdlp, chimerge or "
        "chimerge:ALPHA")  //
+      ("bins", whole<std::size_t>("--bins", "N", into(bins_)),
+       "cut numeric columns of more than N values (2 to 255) between N bins of about as many rows each: much faster on "
+       "many rows, and nearly as good")  //
       ("missing",
        one_of("--missing", "POLICY", missing_,
               {{"refuse", MissingPolicy::refuse},
@@ -129,6 +133,13 @@ void LearnerOptions::check() {
   if (surrogates_ && missing_ && *missing_ != MissingPolicy::surrogate) {
     usage("--surrogates goes with --missing surrogate", fmt::format("--missing {} is in effect", to_string(*missing_)));
   }
+  if (bins_ && (*bins_ < kFewestBins || *bins_ > kMostBins)) {
+    usage(fmt::format("--bins {}: expected a whole number from {} to {}", *bins_, kFewestBins, kMostBins),
+          "without --bins every cut is tried");
+  }
+  if (bins_ && !discretize_.empty()) {
+    usage("--bins and --discretize exclude each other", "both say where numeric columns are cut");
+  }
   if (!discretize_.empty()) discretization_ = parse_discretization(discretize_);
   weighing_.check();
   pruning_.check();
@@ -157,6 +168,7 @@ GrowOptions LearnerOptions::grow(const Dataset& data) const {
   set_if_given(categorical_, options.categorical);
   set_if_given(threshold_, options.threshold);
   set_if_given(discretization_, options.discretization);
+  set_if_given(bins_, options.bins);
   set_if_given(missing_, options.missing);
   set_if_given(surrogates_, options.surrogates);
   set_if_given(max_depth_, options.max_depth);

@@ -41,7 +41,7 @@ class LearnerOptions {
   std::optional<CategoricalSplit> categorical_;
   std::optional<ThresholdPlace> threshold_;
   std::optional<MissingPolicy> missing_;
-  std::optional<std::size_t> surrogates_, max_depth_, max_leaves_, max_nodes_;
+  std::optional<std::size_t> bins_, surrogates_, max_depth_, max_leaves_, max_nodes_;
   std::optional<Amount> min_split_, min_leaf_;
   std::optional<double> min_gain_, chi_square_, validate_;
   bool group_values_ = false;

@@ -35,6 +35,8 @@ struct CaseLists {
   std::vector<double> levels;             // per case: its target, of a regression
   std::vector<std::uint64_t> words;       // per case: what it has in each column of two values, a bit each
   std::size_t words_per_case = 0;         //
+  std::vector<std::uint8_t> codes;        // per case: its bin in each column whose cases are counted by bin
+  std::size_t codes_per_case = 0;         //
   std::vector<Id> order;                  // cases by their numbers
   std::vector<std::vector<Id>> by_value;  // per feature: cases by value, those without one last; none for columns in
                                           // words and columns that cannot be tested

@@ -34,6 +34,11 @@ bool Division<Id>::send(const FoundSplit<Id>& split, const Node& node, const std
     for (std::size_t i = *split.test.below; i < entries.size(); ++i) sides_[Lists::case_of(entries[i])] = 1;
     return false;
   }
+  if (split.test.last_bin) {
+    const std::uint8_t* const codes = lists.codes.data() + column.place;
+    for (const Id item : items) sides_[item] = codes[item * lists.codes_per_case] > *split.test.last_bin ? 1 : 0;
+    return false;
+  }
   if (column.packed) {
     const std::uint8_t if_set = column.packing.set_is_lower ? 0 : 1;
     for (const Id item : items) {
@@ -95,14 +100,19 @@ void Division<Id>::divide_columns(const FoundSplit<Id>& split, std::vector<OpenN
       child.known.assign(split.node.known.size(), static_cast<std::uint32_t>(child.segment.size()));
     }
   }
+  const Lists& lists = *split.node.lists;
   const std::vector<std::uint32_t>& active = *children.front().active;
+  const bool any = std::any_of(active.begin(), active.end(),
+                               [&](std::uint32_t column) { return !lists.by_value[columns_[column].feature].empty(); });
+  if (!any) return;
   const std::size_t workers = split.node.segment.size() < limits_.shared ? 1 : scratch_.size();
   std::atomic<std::size_t> next = 0;
   const auto work = [&](std::size_t worker) {
     make_room(scratch_[worker], split.node.segment.size());
     for (std::size_t i = next++; i < active.size(); i = next++) {
       const ListedColumn& column = columns_[active[i]];
-      if (!column.packed) divide_column(split, column.feature, children, open, scratch_[worker]);
+      if (!lists.by_value[column.feature].empty())
+        divide_column(split, column.feature, children, open, scratch_[worker]);
     }
   };
   if (workers == 1) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "grow/case_codes.hpp"
 #include "grow/grower.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/list_building.hpp"
@@ -18,6 +19,18 @@
 
 namespace espalier {
 namespace {
+
+bool has_lists(const std::vector<ListedColumn>& columns) {
+  return std::any_of(columns.begin(), columns.end(),
+                     [](const ListedColumn& column) { return !column.packed && !column.binned; });
+}
+
+// Up to how many cases a subtree is grown apart. Lists make up for their making where they are many.
+std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
+  const bool counted =
+      std::any_of(columns.begin(), columns.end(), [](const ListedColumn& column) { return column.binned; });
+  return std::min(counted && !has_lists(columns) ? limits.listed : limits.small, SmallLists::kMostCases - 1);
+}
 
 // Puts the tree together in reading order. Waiting nodes are the roots of subtrees, each moved from where it is.
 Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, std::vector<Tree> subtrees) {
@@ -73,8 +86,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
 
   std::atomic<std::size_t> nodes = 1;
   const bool best_first = plan.options.max_leaves != 0 || plan.options.max_nodes != 0;
-  Grower<std::uint32_t> large({plan, root.columns, limits, nodes},
-                              best_first ? 0 : std::min(limits.small, SmallLists::kMostCases - 1));
+  Grower<std::uint32_t> large({plan, root.columns, limits, nodes}, best_first ? 0 : small_size(root.columns, limits));
   auto planted = large.plant(std::move(open));
   if (planted && best_first) large.grow_best_first(std::move(*planted));
   if (planted && !best_first) large.grow_depth_first(std::move(*planted));

@@ -11,8 +11,10 @@ namespace espalier {
 // For speed alone: the tree is the same for any of these.
 struct EngineLimits {
   std::size_t threads = 1;
-  std::size_t small = 16384;  // cases up to which a subtree is grown apart: its lists fit a processor's own memory
-  std::size_t shared = 8192;  // cases from which on threads share the columns of a node
+  std::size_t small = 16384;     // cases up to which a subtree is grown apart: its lists fit a processor's own memory
+  std::size_t shared = 8192;     // cases from which on threads share the columns of a node
+  std::size_t listed = 512;      // cases up to which a subtree is grown apart if its columns were counted by bin
+  std::size_t subtracted = 512;  // cases from which on the larger child's histograms are what the smaller one leaves
 };
 
 // The whole tree, unpruned, in reading order.

@@ -70,7 +70,7 @@ Gap gap_at(const NodeCases<Id>& node, std::uint32_t feature, const FoundCut& cut
     const std::uint32_t row = node.lists.rows[CaseLists<Id>::case_of(known[place])];
     return node.plan.training.value(feature, row) + 0.0;  // +0 for -0
   };
-  return {value(cut.boundary - 1), value(cut.boundary)};
+  return node.plan.training.gap_between(feature, value(cut.boundary - 1), value(cut.boundary));
 }
 
 // Whether the value is known, as a test of its own.
@@ -263,11 +263,18 @@ OfferedTest FeatureSearch<Id>::best(const NodeCases<Id>& node, const Tally* tall
 }
 
 template <typename Id>
+Gap gap_of(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered) {
+  if (column.packed) return {column.packing.lower, column.packing.upper};
+  if (!offered.between_bins) return gap_at(node, column.feature, offered.cut);
+  const BinnedColumn& bins = node.plan.training.bins[column.feature];
+  return {bins.highest[offered.between_bins->first], bins.lowest[offered.between_bins->second]};
+}
+
+template <typename Id>
 Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered) {
   if (offered.candidate) return *offered.candidate;
   const std::uint32_t feature = offered.worth.feature;
-  const Gap gap = column.packed ? Gap{column.packing.lower, column.packing.upper} : gap_at(node, feature, offered.cut);
-  Candidate candidate = cut_between(node.plan, feature, gap);
+  Candidate candidate = cut_between(node.plan, feature, gap_of(node, column, offered));
   candidate.gain = offered.worth.gain;
   candidate.split_info = offered.worth.split_info;
   const MissingPolicy policy = node.plan.options.missing;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "grow/candidate.hpp"
 #include "grow/cut_scan.hpp"
@@ -17,6 +18,7 @@ struct OfferedTest {
   FoundCut cut;                        // of the column's list, unless
   bool missing_below = false;          //   (where missing values take part in the search of a cut)
   std::optional<Candidate> candidate;  // the test is another
+  std::optional<std::pair<std::uint8_t, std::uint8_t>> between_bins = std::nullopt;  // of a column counted by bin
 
   bool is_cut() const { return !candidate.has_value(); }
 };

@@ -40,7 +40,7 @@ void warn_of_validation(const GrowOptions& options, Warnings& warnings) {
 
 Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, std::size_t threads) {
   const GrowOptions options = for_task(given, data.task);
-  const TrainingSet training = make_training_set(data, options);
+  const TrainingSet training = make_training_set(data, options, threads);
   Tree tree = grow_tree(SearchPlan(training, options), {.threads = threads});
   if (options.collapse) tree = collapse(std::move(tree));
 

@@ -48,7 +48,7 @@ std::optional<OpenNode<Id>> Grower<Id>::plant(OpenNode<Id> root) {
 
 template <typename Id>
 NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) const {
-  NodeCases<Id> node{plan_, *open.lists, open.segment, 0, 0, {}, open.levels, open.known};
+  NodeCases<Id> node{plan_, *open.lists, open.segment, 0, 0, {}, open.levels, open.known, open.histograms.get()};
   node.weight = plan_.unit_weights ? static_cast<double>(open.segment.size()) : weight_of(node.cases());
   if (plan_.sums == CutSums::tallies) return node;
   if (plan_.sums == CutSums::variance) {
@@ -64,6 +64,9 @@ NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) const {
 
 template <typename Id>
 std::optional<FoundSplit<Id>> Grower<Id>::find_split(OpenNode<Id> open) {
+  if (!open.lists->codes.empty() && !open.histograms) {
+    open.histograms = counter_.count(*open.lists, open.segment, open.levels, *open.active);
+  }
   const NodeCases<Id> node = cases_of(open);
   std::vector<std::uint32_t> spent;
   std::optional<ChosenTest> test = search_.find(node, *open.active, spent);
@@ -194,7 +197,7 @@ bool Grower<Id>::add_child(std::uint32_t parent, std::size_t position, OpenNode<
 }
 
 template <typename Id>
-std::vector<OpenNode<Id>> Grower<Id>::divide_node(const FoundSplit<Id>& split, std::vector<Cases> held_out) {
+std::vector<OpenNode<Id>> Grower<Id>::divide_node(FoundSplit<Id>& split, std::vector<Cases> held_out) {
   const std::vector<Segment> segments = division_.divide_cases(split, held_out.size());
   const ColumnSet active = remaining(split);
   std::vector<OpenNode<Id>> children(segments.size());
@@ -209,11 +212,32 @@ std::vector<OpenNode<Id>> Grower<Id>::divide_node(const FoundSplit<Id>& split, s
   }
   if (std::find(open.begin(), open.end(), true) == open.end()) return {};
   division_.divide_columns(split, children, open);
+  if (split.node.histograms) divide_histograms(split.node, children, open);
   std::vector<OpenNode<Id>> found;
   for (std::size_t child = 0; child < children.size(); ++child) {
     if (open[child]) found.push_back(std::move(children[child]));
   }
   return found;
+}
+
+// The smaller child is counted, the larger one gets what is left. Whoever gets none is counted when it is searched.
+template <typename Id>
+void Grower<Id>::divide_histograms(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children,
+                                   const std::vector<bool>& open) {
+  std::unique_ptr<Histograms> whole = std::move(parent.histograms);
+  if (children.size() != 2) return;
+  const std::size_t smaller = children[1].segment.size() < children[0].segment.size() ? 1 : 0;
+  const auto takes_over = [&](std::size_t child) {
+    const OpenNode<Id>& node = children[child];
+    return open[child] && node.segment.size() > small_ && node.segment.size() >= whole_.limits.subtracted &&
+           !counter_.needs_own_scale(*node.lists, node.segment, node.levels, whole->scale);
+  };
+  if (!takes_over(1 - smaller)) return;
+  OpenNode<Id>& node = children[smaller];
+  std::unique_ptr<Histograms> part = counter_.count_part(*node.lists, node.segment, whole->scale, *node.active);
+  whole->subtract(*part);
+  if (takes_over(smaller)) node.histograms = std::move(part);
+  children[1 - smaller].histograms = std::move(whole);
 }
 
 // Cases without a value go to every child, each with a part of its weight: the children get lists of their own.

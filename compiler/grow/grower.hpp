@@ -12,6 +12,7 @@
 #include "grow/case_lists.hpp"
 #include "grow/division.hpp"
 #include "grow/engine.hpp"
+#include "grow/histograms.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_search.hpp"
 #include "grow/open_node.hpp"
@@ -40,7 +41,8 @@ class Grower {
         small_(small),
         search_(plan_, whole.columns, whole.limits),
         division_(plan_, whole.columns, whole.limits),
-        tiny_(plan_, whole.columns) {}
+        tiny_(plan_, whole.columns),
+        counter_(plan_, whole.columns, whole.limits) {}
 
   // Makes the root. Nothing if it stays a leaf.
   std::optional<OpenNode<Id>> plant(OpenNode<Id> root);
@@ -66,7 +68,8 @@ class Grower {
   void grown(std::size_t nodes, std::uint32_t feature);
   std::vector<OpenNode<Id>> split(FoundSplit<Id> split);
   std::vector<double> set_test(const FoundSplit<Id>& split);
-  std::vector<OpenNode<Id>> divide_node(const FoundSplit<Id>& split, std::vector<Cases> held_out);
+  std::vector<OpenNode<Id>> divide_node(FoundSplit<Id>& split, std::vector<Cases> held_out);
+  void divide_histograms(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children, const std::vector<bool>& open);
   std::vector<OpenNode<Id>> deal_in_parts(const FoundSplit<Id>& split, const std::vector<double>& known,
                                           std::vector<Cases> held_out);
   bool add_child(std::uint32_t parent, std::size_t position, OpenNode<Id>& child);
@@ -78,6 +81,7 @@ class Grower {
   NodeSearch<Id> search_;
   Division<Id> division_;
   TinyGrower tiny_;
+  HistogramCounter<Id> counter_;
 };
 
 extern template class Grower<std::uint16_t>;

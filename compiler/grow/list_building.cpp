@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "data/value_order.hpp"
+#include "grow/case_codes.hpp"
 #include "support/diagnostic.hpp"
 #include "support/parallel.hpp"
 #include "support/text.hpp"
@@ -50,6 +51,8 @@ class Listing {
     for (std::uint32_t feature = 0; feature < features; ++feature) place(feature, root);
     lists_->words_per_case = (packed_.size() + kBitsPerWord - 1) / kBitsPerWord;
     pack(root);
+    lists_->codes_per_case = counted_.size();
+    if (!counted_.empty()) lists_->codes = side_by_side(counted_, cases_, threads);
     root.lists = std::move(lists_);
     return root;
   }
@@ -78,6 +81,10 @@ class Listing {
   }
 
   void order(std::uint32_t feature) {
+    if (training_.is_binned(feature)) {
+      order_bins(feature);
+      return;
+    }
     const auto& column = training_.data.features[feature].values;
     if (every_row_) {
       orders_[feature] = order_values(column);
@@ -88,6 +95,25 @@ class Listing {
       orders_[feature] = order_values(values);
     }
     if (training_.is_discretised(feature)) mark_intervals(feature);
+  }
+
+  // Where all there is to do is to count, no list is made.
+  void order_bins(std::uint32_t feature) {
+    const BinnedColumn& column = training_.bins[feature];
+    ValueOrder& order = orders_[feature];
+    order.known = column.known;  // of all rows
+    order.distinct = column.lowest.size();
+    if (cases_.size() < column.codes.size()) {
+      const CodeCounts counts = count_codes(column, cases_);
+      order.known = cases_.size() - counts[kNoBin];
+      order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+    }
+    if (!is_counted(feature)) order = order_codes(column, cases_);
+  }
+
+  bool is_counted(std::uint32_t feature) const {
+    return training_.is_binned(feature) && plan_.sums != CutSums::tallies && orders_[feature].known == cases_.size() &&
+           orders_[feature].distinct > 2;
   }
 
   // The order of the intervals is that of the values; only fewer of them are told apart.
@@ -123,6 +149,12 @@ class Listing {
       column.packing.word = packed_.size() / kBitsPerWord;
       column.packing.bit = std::uint64_t{1} << (packed_.size() % kBitsPerWord);
       packed_.push_back(feature);
+    } else if (is_counted(feature)) {
+      column.binned = true;
+      column.place = static_cast<std::uint32_t>(counted_.size());
+      column.first_bin = bins_;
+      bins_ += static_cast<std::uint32_t>(training_.bins[feature].lowest.size());
+      counted_.push_back(&training_.bins[feature]);
     } else {
       lists_->by_value[feature] = std::move(order.entries);
     }
@@ -141,8 +173,9 @@ class Listing {
       const auto value = [&](std::uint32_t entry) {
         return training_.value(column.feature, cases_[entry & ~kNewValue].row) + 0.0;  // +0 for -0
       };
-      column.packing.lower = value(entries.front());
-      column.packing.upper = value(*upper);
+      const Gap gap = training_.gap_between(column.feature, value(entries.front()), value(*upper));
+      column.packing.lower = gap.below;
+      column.packing.upper = gap.above;
       column.packing.set_is_lower = upper - entries.begin() < entries.end() - upper;
       const auto first = column.packing.set_is_lower ? entries.begin() : upper;
       const auto last = column.packing.set_is_lower ? upper : entries.end();
@@ -159,6 +192,8 @@ class Listing {
   std::shared_ptr<LargeLists> lists_;
   std::vector<ValueOrder> orders_;
   std::vector<std::uint32_t> packed_;
+  std::vector<const BinnedColumn*> counted_;
+  std::uint32_t bins_ = 0;
 };
 
 }  // namespace

@@ -28,6 +28,9 @@ struct ListedColumn {
   std::uint32_t feature = 0;
   bool packed = false;  // in words, as `packing` says
   PackedColumn packing;
+  bool binned = false;          // at large nodes it has no list, and is counted by bin:
+  std::uint32_t place = 0;      //   in the codes of a case
+  std::uint32_t first_bin = 0;  //   in histograms
 };
 
 struct RootLists {

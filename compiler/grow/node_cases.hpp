@@ -23,6 +23,8 @@ struct LevelFacts {
   double grid = 0;       // of gains
 };
 
+struct Histograms;
+
 template <typename Id>
 struct NodeCases {
   using Lists = CaseLists<Id>;
@@ -35,6 +37,7 @@ struct NodeCases {
   ClassSums classes;                        // of sums of classes
   LevelFacts levels;                        // of CutSums::variance
   const std::vector<std::uint32_t>& known;  // per feature: cases with a value; none: every case has all of them
+  const Histograms* histograms = nullptr;   // of the columns that are counted by bin, if any are
 
   std::size_t known_of(std::uint32_t feature) const { return known.empty() ? segment.size() : known[feature]; }
   std::span<const Id> known_in(std::uint32_t feature) const {

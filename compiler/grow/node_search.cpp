@@ -12,7 +12,9 @@ template <typename Id>
 OfferedTest NodeSearch<Id>::best_of(const NodeCases<Id>& node, const Tally* tally, std::uint32_t column, double floor,
                                     FeatureSearch<Id>& search) {
   const ListedColumn& listed = columns_[column];
-  return listed.packed ? packed_.best(node, listed, floor) : search.best(node, tally, listed.feature, floor);
+  if (listed.packed) return packed_.best(node, listed, floor);
+  if (listed.binned && node.histograms != nullptr) return histogram_.best(node, listed, floor);
+  return search.best(node, tally, listed.feature, floor);
 }
 
 // Every place in the list was looked at, and none was between two values. Surrogates may be about any column.
@@ -48,7 +50,11 @@ ChosenTest NodeSearch<Id>::chosen(const NodeCases<Id>& node, std::uint32_t colum
   ChosenTest test{realise(node, columns_[column], offered), column, std::nullopt};
   if (!offered.is_cut()) return test;
   test.below_weight = offered.cut.below;
-  if (!columns_[column].packed) test.below = offered.cut.boundary;
+  if (offered.between_bins) {
+    test.last_bin = offered.between_bins->first;
+  } else if (!columns_[column].packed) {
+    test.below = offered.cut.boundary;
+  }
   return test;
 }
 
@@ -86,12 +92,18 @@ std::vector<OfferedTest> NodeSearch<Id>::best_of_each(const NodeCases<Id>& node,
     for (std::size_t i = 0; i < active.size(); ++i) offered[i] = best_of(node, shared, active[i], 0, search_);
     return offered;
   }
-  // Packed columns share sums, and those are there already.
+  // Packed columns share sums, and those are there already, as are those of columns counted by bin.
+  const auto is_counted = [&](std::size_t i) {
+    return columns_[active[i]].packed || (columns_[active[i]].binned && node.histograms != nullptr);
+  };
+  bool any_left = false;
   for (std::size_t i = 0; i < active.size(); ++i) {
-    if (columns_[active[i]].packed) offered[i] = packed_.best(node, columns_[active[i]], 0);
+    any_left = any_left || !is_counted(i);
+    if (is_counted(i)) offered[i] = best_of(node, shared, active[i], 0, search_);
   }
+  if (!any_left) return offered;
   in_parallel(active.size(), limits_.threads, [&](std::size_t i) {
-    if (columns_[active[i]].packed) return;
+    if (is_counted(i)) return;
     FeatureSearch<Id> search(plan_);
     offered[i] = search.best(node, shared, columns_[active[i]].feature, 0);
   });

@@ -9,6 +9,7 @@
 #include "grow/candidate.hpp"
 #include "grow/engine.hpp"
 #include "grow/feature_search.hpp"
+#include "grow/histogram_search.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/packed_search.hpp"
@@ -17,16 +18,17 @@ namespace espalier {
 
 struct ChosenTest {
   Candidate test;
-  std::uint32_t column = 0;                           // place among the columns in the lists
-  std::optional<std::size_t> below;                   // a cut of the column's list: so many of its cases are below
-  std::optional<double> below_weight = std::nullopt;  // of any cut
+  std::uint32_t column = 0;                             // place among the columns in the lists
+  std::optional<std::size_t> below;                     // a cut of the column's list: so many of its cases are below
+  std::optional<double> below_weight = std::nullopt;    // of any cut
+  std::optional<std::uint8_t> last_bin = std::nullopt;  // a cut of a column counted by bin: the highest bin below
 };
 
 template <typename Id>
 class NodeSearch {
  public:
   NodeSearch(const SearchPlan& plan, const std::vector<ListedColumn>& columns, const EngineLimits& limits)
-      : plan_(plan), columns_(columns), limits_(limits), packed_(plan), search_(plan) {}
+      : plan_(plan), columns_(columns), limits_(limits), packed_(plan), histogram_(plan), search_(plan) {}
 
   // `active` are places among the columns, ascending. Those found to have one value left are put into `spent`: no test
   // below this node can be about them.
@@ -50,6 +52,7 @@ class NodeSearch {
   const std::vector<ListedColumn>& columns_;
   EngineLimits limits_;
   PackedSearch<Id> packed_;
+  HistogramSearch<Id> histogram_;
   FeatureSearch<Id> search_;
 };
 

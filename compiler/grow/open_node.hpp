@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grow/case_lists.hpp"
+#include "grow/histograms.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/node_search.hpp"
 
@@ -23,7 +24,8 @@ struct OpenNode {
   ColumnSet active;
   std::vector<std::uint32_t> known;  // see NodeCases
   LevelFacts levels;
-  Cases held_out;  // rows that judge whether a split is worth its while
+  std::unique_ptr<Histograms> histograms;  // if the columns are counted by bin here, and are already
+  Cases held_out;                          // rows that judge whether a split is worth its while
 
   std::size_t known_of(std::uint32_t feature) const { return known.empty() ? segment.size() : known[feature]; }
   std::span<const Id> items() const { return lists->cases_in(segment); }

@@ -154,6 +154,7 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
   add_if(options.missing == MissingPolicy::surrogate, "surrogates", std::to_string(options.surrogates));
   add_if(options.group_values, "group-values", "yes");
   add_if(options.discretization.method != Discretizer::none, "discretize", to_string(options.discretization));
+  add_if(options.bins != 0, "bins", std::to_string(options.bins));
   add_if(options.max_leaves != 0, "max-leaves", std::to_string(options.max_leaves));
   add_if(options.max_nodes != 0, "max-nodes", std::to_string(options.max_nodes));
   add_if(options.chi_square > 0, "chi-square", shortest(options.chi_square));

@@ -1,6 +1,7 @@
 // A node with lists of its own: of its cases alone, which then lie close to each other in memory.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,21 +9,24 @@
 #include <utility>
 #include <vector>
 
+#include "grow/case_codes.hpp"
 #include "grow/list_building.hpp"
 #include "grow/open_node.hpp"
 
 namespace espalier {
 
-// `numbers` is room for the numbers of cases.
+// Columns that were counted by bin have lists now, too. `numbers` is room for the numbers of cases.
 template <typename To, typename From>
 OpenNode<To> set_apart(const OpenNode<From>& open, const std::vector<ListedColumn>& columns,
                        std::vector<From>& numbers) {
   const CaseLists<From>& from = *open.lists;
   const std::span<const From> items = open.items();
-  if (numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
+  const bool lists = std::any_of(open.active->begin(), open.active->end(),
+                                 [&](std::uint32_t index) { return !columns[index].packed && !columns[index].binned; });
+  if (lists && numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
   std::vector<double> weights;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    numbers[items[i]] = static_cast<From>(i);
+    if (lists) numbers[items[i]] = static_cast<From>(i);
     if (!from.weights.empty()) weights.push_back(from.weights[items[i]]);
   }
   OpenNode<To> apart;
@@ -38,6 +42,12 @@ OpenNode<To> set_apart(const OpenNode<From>& open, const std::vector<ListedColum
     if (columns[index].packed) continue;
     const std::uint32_t feature = columns[index].feature;
     std::vector<To>& list = apart.lists->by_value[feature];
+    if (columns[index].binned) {
+      const std::uint8_t* const codes = from.codes.data() + columns[index].place;
+      const auto code_of = [&](std::size_t i) { return codes[items[i] * from.codes_per_case]; };
+      list_by_code(items.size(), code_of, CaseLists<To>::kMark, list);
+      continue;
+    }
     list.reserve(items.size());
     copy_column(from.column_in(feature, open.segment), numbers, list);
   }

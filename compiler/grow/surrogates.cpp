@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "grow/case_codes.hpp"
 #include "grow/distribute.hpp"
 #include "grow/threshold.hpp"
 
@@ -44,7 +45,7 @@ std::vector<Sample> samples_of(const TrainingSet& training, const Node& node, co
   std::vector<Sample> samples;
   for (const Case& item : in_order) {
     const auto branch = branch_of(training, node, item.row);
-    if (branch) samples.push_back({training.data.features[feature].values[item.row], *branch == 0, item.weight});
+    if (branch) samples.push_back({training.number(feature, item.row), *branch == 0, item.weight});
   }
   return samples;
 }
@@ -81,6 +82,7 @@ std::optional<Found> numeric_surrogate(const TrainingSet& training, const GrowOp
   std::optional<Found> found = best_cut(samples, total, gap);
   if (!found) return std::nullopt;
   found->surrogate.test = TestKind::less_equal;
+  gap = training.gap_between(feature, gap.below, gap.above);
   found->surrogate.gap = gap;
   found->surrogate.threshold = place_threshold(gap, options.threshold, training.observed[feature]);
   return found;
@@ -141,6 +143,13 @@ std::optional<Found> surrogate_on(const TrainingSet& training, const GrowOptions
 }  // namespace
 
 Cases cases_in_value_order(const TrainingSet& training, std::uint32_t feature, Cases cases) {
+  if (training.is_binned(feature)) {
+    ValueOrder order = order_codes(training.bins[feature], cases);
+    Cases in_order;
+    in_order.reserve(order.known);
+    for (std::size_t i = 0; i < order.known; ++i) in_order.push_back(cases[order.entries[i] & ~kNewValue]);
+    return in_order;
+  }
   const auto& values = training.data.features[feature].values;
   std::erase_if(cases, [&](const Case& item) { return std::isnan(values[item.row]); });
   std::stable_sort(cases.begin(), cases.end(),

@@ -213,7 +213,9 @@ Gap TinyGrower::gap_at(std::size_t column, const Entry* above) const {
   const auto value = [&](Entry entry) {
     return plan_.training.value(listed.feature, rows_[Lists::case_of(entry)]) + 0.0;  // +0 for -0
   };
-  return {value(above[-1]), value(*above)};
+  const Gap gap{value(above[-1]), value(*above)};
+  if (plan_.training.is_discretised(listed.feature)) return gap;
+  return plan_.training.gap_between(listed.feature, gap.below, gap.above);
 }
 
 void TinyGrower::set_test(const Tiny& node, const Best& best, Tree& tree) {

@@ -24,7 +24,7 @@ class TinyGrower {
   // Whether it can do so: cuts of complete columns, chosen by gain.
   template <typename Id>
   bool grows(const OpenNode<Id>& node) const {
-    return able_ && node.segment.size() <= kMostCases && node.known.empty();
+    return able_ && node.segment.size() <= kMostCases && node.known.empty() && node.lists->codes.empty();
   }
 
   // Grows below a node of the tree. Returns how many nodes there are more.

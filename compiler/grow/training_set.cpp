@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "grow/refusals.hpp"
 #include "grow/threshold.hpp"
 #include "support/diagnostic.hpp"
+#include "support/parallel.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
 
@@ -117,6 +119,15 @@ void discretise(TrainingSet& training, const GrowOptions& options, std::uint32_t
   }
 }
 
+void set_bins(TrainingSet& training, const GrowOptions& options, std::size_t threads) {
+  training.bins.resize(training.data.features.size());
+  if (options.bins == 0 || options.discretization.method != Discretizer::none) return;
+  in_parallel(training.data.features.size(), threads, [&](std::size_t feature) {
+    const FeatureColumn& column = training.data.features[feature];
+    if (column.kind == ColumnKind::numeric) training.bins[feature] = bin_values(column.values, options.bins);
+  });
+}
+
 void set_columns(TrainingSet& training, const GrowOptions& options) {
   const std::size_t features = training.data.features.size();
   training.observed.resize(features);
@@ -144,8 +155,8 @@ struct ByContent {
     if (training.responses[a.row] != training.responses[b.row]) {
       return training.responses[a.row] < training.responses[b.row];
     }
-    for (const FeatureColumn& column : training.data.features) {
-      const int order = compare_values(column.values[a.row], column.values[b.row]);
+    for (std::uint32_t feature = 0; feature < training.features.size(); ++feature) {
+      const int order = compare_values(training.number(feature, a.row), training.number(feature, b.row));
       if (order != 0) return order < 0;
     }
     return a.weight < b.weight;
@@ -154,7 +165,19 @@ struct ByContent {
 
 }  // namespace
 
-TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
+double TrainingSet::lowest_of_bin(std::uint32_t feature, std::uint32_t row) const {
+  const std::uint8_t code = bins[feature].codes[row];
+  return code == kNoBin ? std::numeric_limits<double>::quiet_NaN() : bins[feature].lowest[code];
+}
+
+Gap TrainingSet::gap_between(std::uint32_t feature, double below, double above) const {
+  if (!is_binned(feature)) return {below, above};
+  const std::vector<double>& lowest = bins[feature].lowest;
+  const auto bin = std::upper_bound(lowest.begin(), lowest.end(), below) - lowest.begin() - 1;
+  return {bins[feature].highest[static_cast<std::size_t>(bin)], above};
+}
+
+TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads) {
   refuse_unlearnable(data, options);
   TrainingSet training(data);
   set_weights(training, options);
@@ -164,6 +187,7 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options) {
   set_responses(training);
   set_attribute_costs(training, options);
   set_columns(training, options);
+  set_bins(training, options, threads);
   return training;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "grow/bins.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
@@ -37,20 +38,33 @@ struct TrainingSet {
                                                // ThresholdPlace::observed, only numeric features
   std::vector<std::vector<double>> intervals;  // per feature, per row: of a discretised one, in place of its values
 
+  std::vector<BinnedColumn> bins;  // per feature: of a numeric one, if values are binned and it has no intervals
+
   bool is_regression() const { return data.task == Task::regression; }
   bool is_discretised(std::uint32_t feature) const { return !intervals[feature].empty(); }
   bool has_intervals(std::uint32_t feature) const { return !features[feature].cuts.empty(); }  // at least two
+  bool is_binned(std::uint32_t feature) const { return !bins[feature].codes.empty(); }
 
-  // What the search sorts and groups by: the number, the category, the interval; NaN: missing.
+  // What the search sorts and groups by: the number (the lowest of its bin), the category, the interval; NaN: missing.
   double value(std::uint32_t feature, std::uint32_t row) const {
-    return is_discretised(feature) ? intervals[feature][row] : data.features[feature].values[row];
+    return is_discretised(feature) ? intervals[feature][row] : number(feature, row);
   }
+  // The same without intervals.
+  double number(std::uint32_t feature, std::uint32_t row) const {
+    return is_binned(feature) ? lowest_of_bin(feature, row) : data.features[feature].values[row];
+  }
+  // Between what number() says of two neighbours: bins have a highest value too.
+  Gap gap_between(std::uint32_t feature, double below, double above) const;
+
+ private:
+  double lowest_of_bin(std::uint32_t feature, std::uint32_t row) const;
 };
 
 // The dataset must outlive the result. Throws Diagnostic(bad_input) for what the options cannot handle: no rows,
 // missing values under MissingPolicy::refuse, numeric columns under ID3; Diagnostic(usage) for classes and columns that
 // options name and the data does not have.
-TrainingSet make_training_set(const Dataset& data, const GrowOptions& options);
+// The result is the same for any number of threads.
+TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads = 1);
 
 // Sums of fractions depend on the order of their terms in the last digit, and the order of the rows in the file must
 // not show: sums of weights need rows that are ordered by all they hold, sums of targets alone an order of targets, and

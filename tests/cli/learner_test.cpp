@@ -29,10 +29,10 @@ INSTANTIATE_TEST_SUITE_P(
     Learner, LearnerAccepts,
     ::testing::Values("--criterion error", "--categorical-split subset", "-a c45 --group-values", "--threshold round",
                       "--discretize mdlp", "--discretize equal-width:3", "--discretize equal-frequency:3",
-                      "--discretize chimerge:0.1", "--max-leaves 3", "--max-nodes 5", "--min-split 20%",
-                      "--min-leaf 5%", "--chi-square 0.5", "--validate 0.3", "--class-weight balanced",
-                      "--class-weight Play=2", "--cost-matrix costs.csv", "--attribute-cost humidity=3",
-                      "--attribute-cost humidity=3,windy=2 --attribute-cost-rule eg2",
+                      "--discretize chimerge:0.1", "--bins 4", "-a c45 --bins 2", "--max-leaves 3", "--max-nodes 5",
+                      "--min-split 20%", "--min-leaf 5%", "--chi-square 0.5", "--validate 0.3",
+                      "--class-weight balanced", "--class-weight Play=2", "--cost-matrix costs.csv",
+                      "--attribute-cost humidity=3", "--attribute-cost humidity=3,windy=2 --attribute-cost-rule eg2",
                       "--attribute-cost humidity=3 --attribute-cost-rule cs-id3", "--missing learned",
                       "--missing own-category", "--missing surrogate --surrogates 2", "--missing fractional",
                       "--prune error-based --confidence 0.1 --no-raising",
@@ -45,6 +45,22 @@ TEST_F(Cli, TheReportHasThePriceOfALeaf) {
   const std::string line = "train data/golf.csv -t play --prune cost-complexity --alpha 0.25 -o golf.json";
   EXPECT_THAT(expect_success(box, line).out, HasSubstr("pruned with cost-complexity, alpha 0.25: "));
   EXPECT_EQ(json::parse(expect_success(box, line + " --json").out).at("pruned").at("alpha"), 0.25);
+}
+
+TEST_F(Cli, BinsCoarsenTheTreeAndAreRecorded) {
+  // 12 rows and 3 bins: 1 to 4, 5 to 8, 9 to 12. The classes change between 5 and 6, which no bin tells apart.
+  box.write("b.csv", "x,y\n1,u\n2,u\n3,u\n4,u\n5,u\n6,v\n7,v\n8,v\n9,v\n10,v\n11,v\n12,v\n");
+  const std::string line = "train b.csv -t y --prune none --folds 0 --max-depth 1 ";
+  expect_success(box, line + "-o exact.json");
+  expect_success(box, line + "--bins 3 -o binned.json");
+  const json exact = json::parse(box.read("exact.json"));
+  const json binned = json::parse(box.read("binned.json"));
+  EXPECT_EQ(exact["trees"][0]["nodes"][0]["threshold"], 5.5);
+  EXPECT_EQ(binned["trees"][0]["nodes"][0]["threshold"], 4.5);
+  EXPECT_EQ(binned["provenance"]["options"]["bins"], "3");
+  EXPECT_FALSE(exact["provenance"]["options"].contains("bins"));
+  expect_success(box, line + "--bins 12 -o enough.json");
+  EXPECT_EQ(json::parse(box.read("enough.json"))["trees"], exact["trees"]);
 }
 
 TEST_F(Cli, PriorsMayBeRepeated) {
@@ -87,6 +103,12 @@ const Refusal kRefusals[] = {
     {"train data/golf.csv -t play -o g.json --task regresion", "--task 'regresion'", "did you mean 'regression'?"},
     {"train data/golf.csv -t play -o g.json --weight play", "both the target and the weight", "another column"},
     {"train data/golf.csv -t play -o g.json --discretize mdl", "mdl", "mdlp"},
+    {"train data/golf.csv -t play -o g.json --bins 1", "--bins 1: expected a whole number from 2 to 255",
+     "without --bins every cut is tried"},
+    {"evaluate data/golf.csv -t play --bins 256", "--bins 256: expected a whole number from 2 to 255", "every cut"},
+    {"build data/golf.csv -t play -o g.hpp --bins many", "--bins 'many': expected a whole number", ""},
+    {"train data/golf.csv -t play -o g.json --bins 8 --discretize mdlp", "--bins and --discretize exclude each other",
+     "where numeric columns are cut"},
     {"train n.csv -t y -o g.json --criterion gini", "--criterion gini is for classes", "variance"},
     {"train n.csv -t y -o g.json --chi-square 0.05", "--chi-square compares classes", "--min-gain"},
     {"train n.csv -t y -o g.json --class-weight balanced", "--class-weight is about classes", "leave it out"},

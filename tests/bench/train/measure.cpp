@@ -1,6 +1,6 @@
 // Reads a CSV file and fits a tree to it as the tool does, with a clock beside each; prints JSON. The last column is
 // the target.
-//   bench_train FILE [--regression] [--max-depth N] [--threads N] [--repeat N] [--float32]
+//   bench_train FILE [--regression] [--max-depth N] [--bins N] [--threads N] [--repeat N] [--float32]
 //   bench_train --build        what it was built with: compiler, kind of build, processor
 #include <fmt/format.h>
 
@@ -34,6 +34,7 @@ struct Arguments {
   bool regression = false;
   bool float32 = false;       // features rounded to float first, as learners do that store them so
   std::size_t max_depth = 0;  // 0: fully grown
+  std::size_t bins = 0;       // 0: exact
   std::size_t threads = 1;
   std::size_t repetitions = 1;  // of the fit; 0: the file is only read
 };
@@ -47,8 +48,8 @@ struct Number {
   std::size_t Arguments::*value;
 };
 constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--float32", &Arguments::float32}};
-constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth}, Number{"--threads", &Arguments::threads},
-                              Number{"--repeat", &Arguments::repetitions}};
+constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth}, Number{"--bins", &Arguments::bins},
+                              Number{"--threads", &Arguments::threads}, Number{"--repeat", &Arguments::repetitions}};
 
 std::string usage() {
   std::string text = "bench_train FILE";
@@ -106,6 +107,7 @@ void round_to_float(Dataset& data) {
 espalier::GrowOptions options_for(const Dataset& data, const Arguments& arguments) {
   espalier::GrowOptions options = espalier::preset(espalier::Algorithm::cart);
   options.max_depth = arguments.max_depth;
+  options.bins = arguments.bins;
   options.missing = data.first_missing ? espalier::MissingPolicy::surrogate : espalier::MissingPolicy::refuse;
   return options;
 }

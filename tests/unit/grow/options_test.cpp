@@ -44,6 +44,8 @@ TEST(Describe, GivesCommandLineNamesAndExactNumbers) {
       {"min-leaf", "2"},         {"min-gain", "0.1"},         {"missing", "majority"},
   };
   EXPECT_EQ(describe(options), expected);
+  options.bins = 64;
+  EXPECT_EQ(describe(options).back(), std::pair(std::string("bins"), std::string("64")));
 }
 
 }  // namespace
