@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <string_view>
 
 #include "cli/option_values.hpp"
 #include "support/files.hpp"
@@ -20,6 +22,22 @@ char parse_delimiter(const std::string& value) {
     usage(fmt::format("--delimiter {}: expected one character or 'tab'", in_quotes(value)));
   }
   return value[0];
+}
+
+// "500M", "2G", "1.5G", "800000K": powers of 1,024; without a letter bytes.
+std::size_t parse_bytes(const char* option, const std::string& value) {
+  constexpr std::string_view kUnits = "KMGT";
+  std::string_view digits = value;
+  double unit = 1;
+  if (const std::size_t power = digits.empty() ? kUnits.npos : kUnits.find(digits.back()); power != kUnits.npos) {
+    unit = std::ldexp(1.0, 10 * static_cast<int>(power + 1));
+    digits.remove_suffix(1);
+  }
+  const auto number = parse_number(digits);
+  if (!number || *number * unit < 1 || *number * unit > 0x1p60) {
+    usage(fmt::format("{} {}: expected an amount of memory", option, in_quotes(value)), "for example 500M or 2G");
+  }
+  return static_cast<std::size_t>(*number * unit);
 }
 
 }  // namespace
@@ -98,6 +116,8 @@ void DataOptions::add_reading_to(OptionGroups& options) {
       ("encoding", text(&encoding_, "NAME"), "utf-8 (default) or latin1")           //
       ("missing-token", list(&missing_tokens_, "TEXT"),
        "one more text that means missing, besides empty, ?, NA, N/A, NaN and null; may be repeated")  //
+      ("memory-limit", text(&memory_limit_, "SIZE"),
+       "keep columns and codes in mapped files instead of memory, for data larger than it: 500M, 2G; with --bins")  //
       ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/data.md)");
 }
 
@@ -115,6 +135,11 @@ void DataOptions::add_to(OptionGroups& options) {
 
 void DataOptions::check(std::size_t threads) {
   csv_.threads = threads;
+  if (!memory_limit_.empty()) {
+    most_memory_ = parse_bytes("--memory-limit", memory_limit_);
+    files_ = std::make_shared<MappedFileResource>();
+    csv_.files = files_.get();
+  }
   csv_.delimiter = parse_delimiter(delimiter_);
   csv_.header = !no_header_;
   csv_.ragged = ragged_;
@@ -132,6 +157,24 @@ void DataOptions::check(std::size_t threads) {
   for (const std::string& token : overrides_.missing_tokens.value_or(default_missing_tokens())) {
     if (const auto number = parse_number(token)) csv_.kept_texts.push_back(*number);
   }
+}
+
+void DataOptions::respect_memory_limit(std::size_t rows, std::size_t columns, bool binned, Report& report) const {
+  if (!most_memory_) return;
+  constexpr std::size_t kListedCell = 4;  // bytes of an entry in the lists of the exact search
+  constexpr std::size_t kMega = std::size_t{1} << 20U;
+  const std::size_t listed = rows * columns * kListedCell;
+  if (!binned && listed > *most_memory_) {
+    throw Diagnostic(
+        ExitCode::usage,
+        fmt::format("the exact search keeps {} MB in order for {} and {}, more than --memory-limit {}",
+                    grouped(listed / kMega + 1), counted(rows, "row"), counted(columns, "column"), memory_limit_),
+        "use --bins 255, which needs a byte per cell, and keeps it in a file");
+  }
+  const std::size_t megabytes = files_->bytes() / kMega;
+  report.text += fmt::format("memory    columns are kept in mapped files, {} MB, because of --memory-limit {}\n",
+                             grouped(megabytes), memory_limit_);
+  report.json["memory"] = {{"limit", *most_memory_}, {"mapped_bytes", files_->bytes()}};
 }
 
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {

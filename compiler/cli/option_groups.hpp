@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "data/dataset.hpp"
 #include "data/read_source.hpp"
 #include "data/schema.hpp"
+#include "support/mapped_file.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier::cli {
@@ -30,6 +32,9 @@ class DataOptions {
   Schema schema(const Source& source, Report& report) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
   std::vector<std::string> missing_tokens(const Source& source) const;
+  // Throws Diagnostic(usage) if learning from so many rows keeps more in memory than was allowed; says where columns
+  // are otherwise. `binned`: as --bins asks.
+  void respect_memory_limit(std::size_t rows, std::size_t columns, bool binned, Report& report) const;
   // Files beside the data.
   std::vector<std::string> inputs() const { return {schema_file_}; }
 
@@ -44,6 +49,10 @@ class DataOptions {
   std::vector<std::string> ordinal_;
   std::vector<std::string> ignore_;
   std::vector<std::string> missing_tokens_;
+
+  std::string memory_limit_;
+  std::optional<std::size_t> most_memory_;
+  std::shared_ptr<MappedFileResource> files_;  // the columns, if memory is limited
 
   CsvOptions csv_;
   SchemaOverrides overrides_;

@@ -85,6 +85,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   if (!keep_data) read.source = {};
   const Dataset& dataset = read.dataset;
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
+  data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report_task(dataset, options, report);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
   Learned learned = learn(dataset, options, report.warnings, pruning.report());

@@ -122,9 +122,9 @@ BucketCodes bucket_codes(const ValueBuckets& buckets, const std::vector<double>&
 
 }  // namespace
 
-BinnedColumn bin_values(std::span<const double> values, std::size_t most) {
+BinnedColumn bin_values(std::span<const double> values, std::size_t most, std::pmr::memory_resource* codes_in) {
   ValueBuckets buckets(values);
-  BinnedColumn column;
+  BinnedColumn column{std::pmr::vector<std::uint8_t>(codes_in), {}, {}, 0};
   column.codes.resize(values.size());
   column.known = buckets.known();
   if (buckets.known() == 0) {

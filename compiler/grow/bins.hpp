@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -13,8 +14,8 @@ inline constexpr std::size_t kMostBins = 255;
 inline constexpr std::uint8_t kNoBin = 255;  // the code of rows without a value
 
 struct BinnedColumn {
-  std::vector<std::uint8_t> codes;  // per row: its bin, in ascending order of the values; or kNoBin
-  std::vector<double> lowest;       // per bin: of the values in it
+  std::pmr::vector<std::uint8_t> codes;  // per row: its bin, in ascending order of the values; or kNoBin
+  std::vector<double> lowest;            // per bin: of the values in it
   std::vector<double> highest;
   std::size_t known = 0;  // rows with a value
 };
@@ -22,7 +23,8 @@ struct BinnedColumn {
 // At most `most` bins. If there are no more different values than that, each has a bin of its own. Otherwise a value
 // that holds at least 1 / most of the rows ends a bin, and the bins that are left divide the other rows evenly: an edge
 // is the k-th of them, k = rows / bins, 2 rows / bins, ... rounded up. Equal values are in one bin. The order of the
-// rows does not matter. NaN: no value. -0 and +0 are one value.
-BinnedColumn bin_values(std::span<const double> values, std::size_t most);
+// rows does not matter. NaN: no value. -0 and +0 are one value. The codes are kept where `codes_in` says.
+BinnedColumn bin_values(std::span<const double> values, std::size_t most,
+                        std::pmr::memory_resource* codes_in = std::pmr::get_default_resource());
 
 }  // namespace espalier

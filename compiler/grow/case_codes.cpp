@@ -24,15 +24,15 @@ ValueOrder order_codes(const BinnedColumn& column, const Cases& cases) {
 }
 
 // Rows are read in their own order, whatever that of the cases: a case is written at once.
-std::vector<std::uint8_t> side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases,
-                                       std::size_t threads) {
+void side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases, std::size_t threads,
+                  std::pmr::vector<std::uint8_t>& codes) {
   constexpr std::size_t kBlock = 256;  // rows
   constexpr std::uint32_t kNone = UINT32_MAX;
   const std::size_t width = columns.size();
   const std::size_t rows = columns.front()->codes.size();
   std::vector<std::uint32_t> case_of(rows, kNone);
   for (std::uint32_t i = 0; i < cases.size(); ++i) case_of[cases[i].row] = i;
-  std::vector<std::uint8_t> codes(width * cases.size());
+  codes.resize(width * cases.size());
   const std::size_t blocks = (rows + kBlock - 1) / kBlock;
   const std::size_t parts = std::max<std::size_t>(1, std::min(threads, blocks));
   in_parallel(parts, parts, [&](std::size_t part) {
@@ -50,7 +50,6 @@ std::vector<std::uint8_t> side_by_side(const std::vector<const BinnedColumn*>& c
       }
     }
   });
-  return codes;
 }
 
 }  // namespace espalier

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,8 @@ CodeCounts count_codes(const BinnedColumn& column, const Cases& cases);
 ValueOrder order_codes(const BinnedColumn& column, const Cases& cases);
 
 // Per case: what it has in each of the columns.
-std::vector<std::uint8_t> side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases,
-                                       std::size_t threads);
+void side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases, std::size_t threads,
+                  std::pmr::vector<std::uint8_t>& codes);
 
 // The numbers 0, 1, ... in the order of their codes, the first of each code with the mark.
 template <typename Id, typename CodeOf>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -29,13 +30,16 @@ struct CaseLists {
   static std::size_t case_of(Id entry) { return static_cast<std::size_t>(entry & static_cast<Id>(~kMark)); }
   static bool is_marked(Id entry) { return (entry & kMark) != 0; }
 
+  CaseLists() = default;
+  explicit CaseLists(std::pmr::memory_resource* codes_in) : codes(codes_in) {}
+
   std::vector<std::uint32_t> rows;        // per case: of the training set
   std::vector<double> weights;            // per case; none: 1 each
   std::vector<std::uint8_t> labels;       // per case: its class, where there are at most 256
   std::vector<double> levels;             // per case: its target, of a regression
   std::vector<std::uint64_t> words;       // per case: what it has in each column of two values, a bit each
   std::size_t words_per_case = 0;         //
-  std::vector<std::uint8_t> codes;        // per case: its bin in each column whose cases are counted by bin
+  std::pmr::vector<std::uint8_t> codes;   // per case: its bin in each column whose cases are counted by bin
   std::size_t codes_per_case = 0;         //
   std::vector<Id> order;                  // cases by their numbers
   std::vector<std::vector<Id>> by_value;  // per feature: cases by value, those without one last; none for columns in

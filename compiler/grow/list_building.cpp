@@ -31,6 +31,12 @@ void refuse_too_many(const Cases& cases) {
                    "train on a sample of the rows");
 }
 
+// Where the columns are, their codes are kept.
+std::pmr::memory_resource* column_memory(const Dataset& data) {
+  return data.features.empty() ? std::pmr::get_default_resource()
+                               : data.features.front().values.get_allocator().resource();
+}
+
 class Listing {
  public:
   Listing(const SearchPlan& plan, const Cases& cases)
@@ -38,7 +44,7 @@ class Listing {
         training_(plan.training),
         cases_(cases),
         every_row_(is_every_row(cases, training_.data.rows())),
-        lists_(std::make_shared<LargeLists>()) {}
+        lists_(std::make_shared<LargeLists>(column_memory(training_.data))) {}
 
   RootLists run(std::size_t threads) {
     refuse_too_many(cases_);
@@ -52,7 +58,7 @@ class Listing {
     lists_->words_per_case = (packed_.size() + kBitsPerWord - 1) / kBitsPerWord;
     pack(root);
     lists_->codes_per_case = counted_.size();
-    if (!counted_.empty()) lists_->codes = side_by_side(counted_, cases_, threads);
+    if (!counted_.empty()) side_by_side(counted_, cases_, threads, lists_->codes);
     root.lists = std::move(lists_);
     return root;
   }

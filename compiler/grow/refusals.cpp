@@ -5,6 +5,7 @@
 #include <string>
 
 #include "support/diagnostic.hpp"
+#include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -26,6 +27,7 @@ void refuse_missing(const Dataset& data) {
   std::size_t columns = 0;
   for (const FeatureColumn& column : data.features) {
     const std::size_t missing = missing_cells(column);
+    drop_pages_of(column.values);
     if (missing == 0 || missing == column.values.size()) continue;
     if (first == nullptr) {
       first = &column;

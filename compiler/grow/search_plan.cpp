@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "grow/criteria.hpp"
+#include "support/mapped_file.hpp"
 
 namespace espalier {
 namespace {
@@ -14,7 +15,10 @@ constexpr std::size_t kMostCasesOfTwoClasses = std::size_t{1} << 30U;  // produc
 
 bool has_missing(const Dataset& data) {
   return std::any_of(data.features.begin(), data.features.end(), [](const FeatureColumn& column) {
-    return std::any_of(column.values.begin(), column.values.end(), [](double value) { return std::isnan(value); });
+    const bool any =
+        std::any_of(column.values.begin(), column.values.end(), [](double value) { return std::isnan(value); });
+    drop_pages_of(column.values);
+    return any;
   });
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,7 @@
 #include "grow/refusals.hpp"
 #include "grow/threshold.hpp"
 #include "support/diagnostic.hpp"
+#include "support/mapped_file.hpp"
 #include "support/parallel.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
@@ -124,7 +126,12 @@ void set_bins(TrainingSet& training, const GrowOptions& options, std::size_t thr
   if (options.bins == 0 || options.discretization.method != Discretizer::none) return;
   in_parallel(training.data.features.size(), threads, [&](std::size_t feature) {
     const FeatureColumn& column = training.data.features[feature];
-    if (column.kind == ColumnKind::numeric) training.bins[feature] = bin_values(column.values, options.bins);
+    if (column.kind != ColumnKind::numeric) return;
+    // Constructed anew: assignment would take the codes out of the memory that they are meant for, that of the values.
+    std::destroy_at(&training.bins[feature]);
+    std::construct_at(&training.bins[feature],
+                      bin_values(column.values, options.bins, column.values.get_allocator().resource()));
+    drop_pages_of(column.values);
   });
 }
 
@@ -135,6 +142,7 @@ void set_columns(TrainingSet& training, const GrowOptions& options) {
   for (std::uint32_t feature = 0; feature < features; ++feature) {
     const FeatureColumn& column = training.data.features[feature];
     training.features.push_back(describe_feature(column));
+    drop_pages_of(column.values);
     if (column.kind != ColumnKind::numeric) continue;
     if (options.threshold == ThresholdPlace::observed) training.observed[feature] = different_values(column);
     if (options.discretization.method != Discretizer::none) discretise(training, options, feature);

@@ -74,6 +74,10 @@ void MappedFileResource::drop_pages() {
   for (const auto& [at, bytes] : mapped_) ::madvise(at, bytes, MADV_DONTNEED);
 }
 
+void drop_pages_of(const Numbers& numbers) {
+  if (auto* const files = dynamic_cast<MappedFileResource*>(numbers.get_allocator().resource())) files->drop_pages();
+}
+
 std::size_t MappedFileResource::bytes() const {
   const std::lock_guard lock(mutex_);
   std::size_t sum = 0;

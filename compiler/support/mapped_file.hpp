@@ -7,6 +7,8 @@
 #include <mutex>
 #include <string>
 
+#include "support/numbers.hpp"
+
 namespace espalier {
 
 // For large vectors that are written and read from front to back. Safe to use from several threads.
@@ -34,5 +36,8 @@ class MappedFileResource : public std::pmr::memory_resource {
   mutable std::mutex mutex_;             // of what follows
   std::map<void*, std::size_t> mapped_;  // bytes of each allocation
 };
+
+// The numbers will not be needed soon: where they are in a mapped file, its pages are given back.
+void drop_pages_of(const Numbers& numbers);
 
 }  // namespace espalier
