@@ -133,7 +133,7 @@ void add_feature(const Table& table, Table* giver, const Schema& schema, std::si
     return;
   }
   refuse_long_names(table, column, feature.categories);
-  note_first_missing(table, column, feature, data);
+  if (schema.columns[column].missing > 0) note_first_missing(table, column, feature, data);
   data.features.push_back(std::move(feature));
 }
 

@@ -86,8 +86,8 @@ inline const char* read_plain_number(const char* at, double& number) {
     count += decimals;
   }
   if (count == 0 || count > kMostDigits || digits > kExact) return nullptr;
-  const double value =
-      static_cast<double>(static_cast<std::int64_t>(digits)) / plain::kPowersOfTen[static_cast<std::size_t>(decimals)];
+  double value = static_cast<double>(static_cast<std::int64_t>(digits));
+  if (decimals > 0) value /= plain::kPowersOfTen[static_cast<std::size_t>(decimals)];
   number = (negative ? -value : value) + 0.0;
   return at;
 }

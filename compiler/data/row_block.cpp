@@ -20,18 +20,21 @@ void RowBlock::restart(std::size_t rows) {
   for (auto& odd : odd_) odd.clear();
   if (rows < stride_) return;
   // An odd number of cache lines: columns that lie a power of two apart would compete for the same places in the cache.
-  stride_ = ((rows / kLine + 1) | 1) * kLine;
+  allocate(((rows / kLine + 1) | 1) * kLine);
+}
+
+void RowBlock::allocate(std::size_t stride) {
+  stride_ = stride;
   numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
   codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+  for (Slot& slot : slots_) slot.begin = slot.index * stride_;
 }
 
 void RowBlock::grow() {
   const std::size_t before = stride_;
   const auto numbers = std::move(numbers_);
   const auto codes = std::move(codes_);
-  stride_ = 2 * before;
-  numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
-  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+  allocate(2 * before);
   for (std::size_t i = 0; i < numeric_; ++i) std::copy_n(&numbers[i * before], rows_, &numbers_[i * stride_]);
   for (std::size_t i = 0; i < slots_.size() - numeric_; ++i) {
     std::copy_n(&codes[i * before], rows_, &codes_[i * stride_]);
@@ -49,7 +52,7 @@ void RowBlock::set_text(std::size_t column, std::string_view text, bool quoted) 
     if (odd_[column].empty() || odd_[column].back() != rows_) odd_[column].push_back(rows_);
     set_number(column, odd_cell(code));
   } else {
-    codes_[slots_[column].index * stride_ + rows_] = code;
+    codes_[slots_[column].begin + rows_] = code;
   }
 }
 
@@ -76,7 +79,7 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
       renumbered.push_back(to.texts.add(texts.text(code), texts.quoted(code)));
     }
     const std::size_t before = is_numbers(column) ? to.numbers.size() : to.codes.size();
-    const std::size_t from = slots_[column].index * stride_;
+    const std::size_t from = slots_[column].begin;
     if (is_numbers(column)) {
       to.numbers.insert(to.numbers.end(), &numbers_[from], &numbers_[from] + rows_);
       for (const std::size_t row : odd_[column]) {

@@ -25,7 +25,7 @@ class RowBlock {
   void restart(std::size_t rows);
 
   // Sets the cell of the row that is being filled.
-  void set_number(std::size_t column, double number) { numbers_[slots_[column].index * stride_ + rows_] = number; }
+  void set_number(std::size_t column, double number) { numbers_[slots_[column].begin + rows_] = number; }
   void set_text(std::size_t column, std::string_view text, bool quoted);  // in a column of numbers: an odd cell
   void set(std::size_t column, const Cell& cell);
   bool keeps_text_of(double number) const;
@@ -43,10 +43,12 @@ class RowBlock {
  private:
   struct Slot {
     ColumnForm form;
-    std::size_t index;  // among the columns of that form
+    std::size_t index;      // among the columns of that form
+    std::size_t begin = 0;  // of its cells
   };
 
   void grow();
+  void allocate(std::size_t stride);
 
   std::vector<Slot> slots_;
   std::vector<double> kept_texts_;

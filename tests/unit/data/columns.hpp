@@ -15,7 +15,8 @@ namespace espalier::test {
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // One row per value; the classes are a letter each: "AAB".
-inline Dataset column_of(const std::vector<double>& values, const std::string& classes, std::vector<double> weights = {}) {
+inline Dataset column_of(const std::vector<double>& values, const std::string& classes,
+                         std::vector<double> weights = {}) {
   Dataset data;
   data.target = "y";
   data.labels = {"A", "B", "C", "D"};

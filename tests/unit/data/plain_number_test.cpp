@@ -30,7 +30,7 @@ std::optional<Read> read(const std::string& text) {
 
 TEST(PlainNumber, ReadsDigitsAndAPoint) {
   for (const char* text : {"0", "7", "-12.5", ".5", "5.", "-.25", "007", "12345678", "123456789", "0.12345678",
-                           "0.123456789", "9007199254740992", "0.0000000000000001", "99999999.99999999"}) {
+                           "0.123456789", "9007199254740992", "0.0000000000000001", "9999999.99999999"}) {
     const auto found = read(text);
     ASSERT_TRUE(found) << text;
     EXPECT_EQ(found->length, std::string(text).size()) << text;
@@ -52,8 +52,8 @@ TEST(PlainNumber, StopsAtWhatIsNoPartOfIt) {
 }
 
 TEST(PlainNumber, LeavesTheRestToOthers) {
-  for (const char* text : {"", "-", ".", "-.", "+1", "e5", "abc", "--1", "9007199254740993", "12345678901234567890",
-                           "0.00000000000000000001", "0000000000000000000001"}) {
+  for (const char* text : {"", "-", ".", "-.", "+1", "e5", "abc", "--1", "9007199254740993", "99999999.99999999",
+                           "12345678901234567890", "0.00000000000000000001", "0000000000000000000001"}) {
     EXPECT_FALSE(read(text)) << text;
   }
 }
