@@ -92,10 +92,11 @@ std::optional<Arguments> parse(int count, char** words) {
 
 Dataset read(const Arguments& arguments) {
   espalier::Warnings warnings;
-  const espalier::Source source = espalier::read_source(arguments.file, {}, warnings);
-  const espalier::Schema schema = espalier::infer_schema(source.table, source.overrides, warnings);
+  espalier::Source source = espalier::read_source(arguments.file, {}, warnings);
+  const espalier::Schema schema =
+      espalier::infer_schema(source.table, source.overrides, warnings, espalier::Counting::few);
   const auto task = arguments.regression ? espalier::Task::regression : espalier::Task::classification;
-  return espalier::make_dataset(source.table, schema, {source.table.column_names.back(), task}, warnings);
+  return espalier::take_dataset(source.table, schema, {source.table.column_names.back(), task}, warnings);
 }
 
 void round_to_float(Dataset& data) {

@@ -15,7 +15,7 @@
 namespace espalier {
 namespace {
 
-using Codes = std::vector<std::uint8_t>;
+using Codes = std::pmr::vector<std::uint8_t>;
 using Values = std::vector<double>;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
