@@ -5,6 +5,7 @@
 
 #include "grow/search_plan.hpp"
 #include "model/model.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier {
 
@@ -15,7 +16,7 @@ struct EngineLimits {
   std::size_t shared = 8192;  // cases from which on threads share the columns of a node
 };
 
-// The whole tree, unpruned, in reading order.
-Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits);
+// The whole tree, unpruned, in reading order. `progress` counts the subtrees of small nodes.
+Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress = {});
 
 }  // namespace espalier
