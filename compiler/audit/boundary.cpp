@@ -81,13 +81,16 @@ std::vector<double> categories(const Domain& domain) {
   return values;
 }
 
+using Visit = std::function<void(const BoundaryVector&)>;
+using Kind = BoundaryVector::Kind;
+
 void visit_witness(const std::vector<Field>& fields, const Witness& witness, const PathDomains& domains,
-                   const std::function<void(Row)>& visit) {
-  visit(witness.row);
+                   const Visit& visit) {
+  visit({witness.row, Kind::witness, 0});
   std::vector<double> row = witness.row;
   for (const bool last : {false, true}) {
     for (std::uint32_t i = 0; i < fields.size(); ++i) row[fields[i].feature] = end_of(fields[i], domains[i], last);
-    visit(row);
+    visit({row, Kind::other, 0});
   }
   row = witness.row;
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
@@ -97,7 +100,7 @@ void visit_witness(const std::vector<Field>& fields, const Witness& witness, con
     const bool is_category = fields[i].type == InputType::category;
     for (const double candidate : is_category ? categories(domains[i]) : numbers(fields[i], domains[i])) {
       value = candidate;
-      visit(row);
+      visit({row, Kind::neighbour, fields[i].feature});
     }
     value = original;
   }
@@ -105,33 +108,39 @@ void visit_witness(const std::vector<Field>& fields, const Witness& witness, con
 
 // What single missing values do not show of a blend: every tested value missing, and every one but one.
 void visit_missing_together(const std::vector<Field>& fields, const Witness& witness, const PathDomains& domains,
-                            const std::function<void(Row)>& visit) {
+                            const Visit& visit) {
   std::vector<double> row = witness.row;
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     if (domains[i].tests > 0 && can_be_missing(fields[i])) row[fields[i].feature] = kMissing;
   }
-  visit(row);
+  visit({row, Kind::other, 0});
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     double& value = row[fields[i].feature];
     if (!std::isnan(value)) continue;
     value = witness.row[fields[i].feature];
-    visit(row);
+    visit({row, Kind::other, 0});
     value = kMissing;
   }
 }
 
 }  // namespace
 
-std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
-                                     const std::function<void(Row)>& visit) {
+std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>& fields, const Visit& visit) {
   std::size_t reached = 0;
   for_each_witness(model, fields, [&](const Witness& witness, const PathDomains& domains) {
     ++reached;
     visit_witness(fields, witness, domains, visit);
     if (model.missing == MissingPolicy::fractional) visit_missing_together(fields, witness, domains, visit);
   });
-  if (model.missing == MissingPolicy::surrogate) for_each_fallback_vector(model, fields, visit);
+  if (model.missing == MissingPolicy::surrogate) {
+    for_each_fallback_vector(model, fields, [&](Row row) { visit({row, Kind::other, 0}); });
+  }
   return leaf_count(model.trees.front()) - reached;
+}
+
+std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
+                                     const std::function<void(Row)>& visit) {
+  return for_each_kind_of_vector(model, fields, [&](const BoundaryVector& vector) { visit(vector.row); });
 }
 
 }  // namespace espalier

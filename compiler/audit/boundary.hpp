@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -17,9 +18,23 @@
 
 namespace espalier {
 
+struct BoundaryVector {
+  enum class Kind {
+    witness,    // of a rule
+    neighbour,  // differs from the last witness in the value of `feature` alone
+    other,
+  };
+  Row row;
+  Kind kind = Kind::other;
+  std::uint32_t feature = 0;
+};
+
 // Calls `visit` with each vector, in a fixed order; every value is one that its field's type can hold. Returns the
 // number of rules that no input of these types reaches by itself (for_each_witness() found none).
 std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,
                                      const std::function<void(Row)>& visit);
+// The same, with what is known about them.
+std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>& fields,
+                                    const std::function<void(const BoundaryVector&)>& visit);
 
 }  // namespace espalier

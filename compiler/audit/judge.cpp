@@ -47,6 +47,12 @@ std::string Judge::expected(Row row) const {
   return answer_text(prediction.label, rounded(value_type_, prediction.value), prediction.rule);
 }
 
+bool Judge::is_answer_of(std::uint32_t leaf, std::uint32_t label, double value, std::uint32_t rule) const {
+  const Node& node = model_.trees.front().nodes[leaf];
+  if (rule != rules_[leaf]) return false;
+  return model_.task == Task::regression ? same_value(node.value, value) : node.label == label;
+}
+
 std::string Judge::objection(Row row, const GivenAnswer& given) const {
   const Prediction expected = interpreter_.predict(row);
   const bool same_answer =

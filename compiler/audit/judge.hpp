@@ -37,6 +37,9 @@ class Judge {
   // "'Iris-setosa' by rule 3", "23.5 by rule 3".
   std::string expected(Row row) const;
 
+  // Whether label (of a regression: value) and rule are those of a leaf that answers by itself.
+  bool is_answer_of(std::uint32_t leaf, std::uint32_t label, double value, std::uint32_t rule) const;
+
   // What differs between the answer and the model, in words; empty if nothing does.
   std::string objection(Row row, const GivenAnswer& given) const;
 

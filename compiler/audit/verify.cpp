@@ -5,10 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "audit/boundary.hpp"
-#include "audit/driver_files.hpp"
-#include "audit/judge.hpp"
-#include "model/interpret.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -50,25 +46,6 @@ std::string verification_hint(const EmitRecord& record) {
     case Language::c: return "install gcc or name one with --compiler";
     default: return "install g++ or name one with --compiler";
   }
-}
-
-Verification verify_lowered(const Model& model, const Lowered& lowered) {
-  Verification result;
-  result.compiled = true;
-  result.ran = true;
-  const Judge judge(model, lowered.value_type.type);
-  result.unreachable_rules = for_each_boundary_vector(model, lowered.fields, [&](Row row) {
-    ++result.vectors;
-    const Answer answered = answer(lowered, row);
-    GivenAnswer given;
-    given.label = answered.label;
-    given.value = answered.value;
-    given.rule = answered.rule;
-    given.blended = answered.blended;
-    const std::string objection = judge.objection(row, given);
-    if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
-  });
-  return result;
 }
 
 std::string describe_row(const Model& model, const std::vector<Field>& fields, const std::vector<double>& row) {

@@ -14,6 +14,7 @@
 #include "cli/option_values.hpp"
 #include "cli/split_options.hpp"
 #include "cli/split_report.hpp"
+#include "cli/training.hpp"
 #include "cli/training_data.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
@@ -201,8 +202,7 @@ class EvaluateCommand : public Command {
 
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
                              std::optional<ImportanceStudy>& importance, Report& report) const {
-    Progress progress("choosing how much to prune: tree", !common.quiet);
-    const Model model = learn(data.dataset, options, report.warnings, progress.report()).model;
+    const Model model = learn_on_terminal(data.dataset, options, common, report.warnings).model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
     if (importance) importance->over_test_file(model, test);

@@ -64,7 +64,7 @@ class PathCommand : public Command {
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     report_task(data, options, report);
-    const Model grown = grow(data, options.grow, report.warnings);
+    const Model grown = grown_from(data, options, report);
     report_grown(grown, options, report);
     const AlphaPath path = scored(data, grown, options);
     report_path(data, path, options, common.verbose, report);
@@ -78,6 +78,11 @@ class PathCommand : public Command {
     report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
                                counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
     report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
+  }
+
+  Model grown_from(const Dataset& data, const LearnOptions& options, Report& report) const {
+    Progress progress("growing: subtree", !common.quiet);
+    return grow(data, options.grow, report.warnings, options.threads, progress.report());
   }
 
   AlphaPath scored(const Dataset& data, const Model& grown, const LearnOptions& options) const {

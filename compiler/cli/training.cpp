@@ -28,17 +28,18 @@ std::string judges_text(const Learned& learned, const LearnOptions& options) {
 
 void report_tree(const Learned& learned, const LearnOptions& options, const CommonOptions& common, Report& report) {
   const Tree& tree = learned.model.trees.front();
-  report.text +=
-      fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm), size_text(learned.grown));
+  report.text += fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm),
+                             size_text(learned.before_pruning()));
   const auto alpha = recorded(learned.model, "alpha");  // given, or chosen by cross-validation
   report.text += fmt::format("          pruned with {}{}{}: {}\n", to_string(options.prune.method),
                              alpha ? fmt::format(", alpha {}", alpha_text(parse_number(*alpha).value_or(0))) : "",
                              judges_text(learned, options), size_text(tree));
   const bool pruned = options.prune.method != PruneMethod::none;
   if (common.verbose && pruned) report.text += cuts_text(learned.model, learned.grown, learned.cuts);
-  report.json["grown"] = size_json(learned.grown);
+  report.json["grown"] = size_json(learned.before_pruning());
   report.json["pruned"] = size_json(tree);
-  report.json["pruned"]["cuts"] = cuts_json(learned.model, learned.grown, learned.cuts);
+  // As many as leaves: not for a report that nobody asked for.
+  if (common.json) report.json["pruned"]["cuts"] = cuts_json(learned.model, learned.grown, learned.cuts);
   if (alpha) report.json["pruned"]["alpha"] = parse_number(*alpha).value_or(0);
   if (options.prune.method == PruneMethod::reduced_error) report.json["pruned"]["judging_rows"] = learned.rows_judging;
   if (!common.verbose) return;
@@ -78,6 +79,13 @@ Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std
 
 }  // namespace
 
+Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
+                          Warnings& warnings) {
+  Progress growing("growing: subtree", !common.quiet);
+  Progress pruning("choosing how much to prune: tree", !common.quiet);
+  return learn(data, options, warnings, {growing.report(), pruning.report()});
+}
+
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
                      const CommonOptions& common, Report& report, bool keep_data) {
@@ -87,8 +95,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report_task(dataset, options, report);
-  Progress pruning("choosing how much to prune: tree", !common.quiet);
-  Learned learned = learn(dataset, options, report.warnings, pruning.report());
+  Learned learned = learn_on_terminal(dataset, options, common, report.warnings);
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
   if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {

@@ -8,9 +8,14 @@
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training_data.hpp"
+#include "evaluate/evaluate.hpp"
 #include "model/model.hpp"
 
 namespace espalier::cli {
+
+// Learns, and tells on the terminal how far it has come.
+Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
+                          Warnings& warnings);
 
 struct Training {
   Model model;

@@ -10,6 +10,7 @@
 #include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
 #include "data/column_cells.hpp"
+#include "data/column_orders.hpp"
 #include "data/grouped_warning.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
@@ -204,6 +205,7 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
     copy.categories = feature.categories;
     pick(feature.values, copy.values);
   }
+  selected.ordered = select_rows(data.ordered, rows);
   return selected;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ struct FeatureColumn {
   Numbers values;                         // per row: the number, or the index of the category; NaN: missing
 };
 
+struct ColumnOrders;  // data/column_orders.hpp
+
+// The ordered dataset that another one is a part of.
+struct OrderedWhole {
+  std::shared_ptr<const ColumnOrders> orders;  // none: the columns have not been ordered
+  std::vector<std::uint32_t> rows;             // per row: its row in the whole, ascending; none: it is the whole
+};
+
 // Names, categories and labels become string literals, whose length compilers bound.
 inline constexpr std::size_t kLongestName = 65'535;  // bytes
 
@@ -42,6 +51,7 @@ struct Dataset {
   std::vector<std::size_t> table_rows;  // per row: its row in the table (rows without target or weight are left out)
   std::string data_sha256;
   std::optional<Location> first_missing;  // the first missing cell of the first feature that has one
+  OrderedWhole ordered{};                 // for speed alone: whoever changes values must forget it
 
   std::size_t rows() const { return task == Task::regression ? targets.size() : classes.size(); }
 };
@@ -64,7 +74,8 @@ Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOpti
 // no columns of numbers.
 Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
-// Rows `rows` of `data`, in that order; labels and categories stay as they are.
+// Rows `rows` of `data`, in that order; labels and categories stay as they are, and so does the ordered whole if the
+// rows are ascending, each once.
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);
 
 }  // namespace espalier

@@ -30,14 +30,20 @@ struct Learned {
   std::size_t nodes_grown = 0;  // before pruning
   std::size_t leaves_grown = 0;
   std::size_t depth_grown = 0;
-  Tree grown;  // what the cuts are about
+  Tree grown;  // what the cuts are about; PruneMethod::none: no nodes, the model has them
   std::vector<Cut> cuts;
   std::size_t rows_judging = 0;  // reduced_error: rows that judged the tree
+
+  const Tree& before_pruning() const { return grown.nodes.empty() ? model.trees.front() : grown; }
+};
+// How far a training run has come: the tree (its subtrees), and then the trees that cross-validation grows to choose
+// how much is pruned.
+struct LearnProgress {
+  ProgressReport growing{};
+  ProgressReport pruning{};
 };
 // Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others.
-// `progress` counts the trees grown where cross-validation chooses how much is pruned.
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings,
-              const ProgressReport& progress = {});
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress = {});
 
 // Fold number per row, 0 .. folds-1; each class, or for regression each range of targets, is spread as evenly as it
 // goes. Deterministic in the seed.

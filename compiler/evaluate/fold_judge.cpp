@@ -57,7 +57,7 @@ std::vector<MeanLoss> StepLosses::means(std::uint32_t rounds) const {
 
 FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas,
                      Charge charge)
-    : data_(data), model_(model), steps_(alphas.size()), charge_(charge) {
+    : data_(data), model_(model), steps_(alphas.size()), charge_(charge), walk_(model, data) {
   const Tree& tree = model.trees.front();
   for (const double critical : critical_alphas(tree, node_risks(model, tree, risk))) {
     first_.push_back(first_step(alphas, critical));
@@ -70,17 +70,18 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
 }
 
 void FoldJudge::judge(std::size_t row, double weight, StepLosses& losses) {
-  fill_row(data_, row, values_);
   losses.add_row(weight);
-  if (blends()) {
+  if (blends(row)) {
     judge_blend(row, weight, losses);
   } else {
     judge_path(row, weight, losses);
   }
 }
 
-bool FoldJudge::blends() const {
-  return blender_ && std::any_of(values_.begin(), values_.end(), [](double value) { return std::isnan(value); });
+bool FoldJudge::blends(std::size_t row) {
+  if (!blender_) return false;
+  fill_row(data_, row, values_);
+  return std::any_of(values_.begin(), values_.end(), [](double value) { return std::isnan(value); });
 }
 
 double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const {
@@ -90,7 +91,7 @@ double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const
 }
 
 // One node answers at a time: the deeper ones for the smaller alphas.
-void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) const {
+void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) {
   const Tree& tree = model_.trees.front();
   std::size_t end = steps_;
   std::uint32_t at = 0;
@@ -99,7 +100,7 @@ void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) c
     if (first_[at] < end) losses.add(first_[at], end, weight, loss(row, node.label, node.value));
     end = first_[at];
     if (end == 0) return;
-    at = node.children[branch_taken(model_, node, values_)];
+    at = walk_.next(at, row);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/tree_walk.hpp"
 #include "model/blend.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -76,8 +77,8 @@ class FoldJudge {
     bool begins;
   };
 
-  bool blends() const;
-  void judge_path(std::size_t row, double weight, StepLosses& losses) const;
+  bool blends(std::size_t row);
+  void judge_path(std::size_t row, double weight, StepLosses& losses);
   void judge_blend(std::size_t row, double weight, StepLosses& losses) const;
   std::vector<Change> send(std::size_t row, double weight, StepLosses& losses) const;
   double loss(std::size_t row, std::uint32_t label, double value) const;
@@ -89,7 +90,8 @@ class FoldJudge {
   std::vector<std::size_t> first_;                  // per node: the first step in which it is a leaf
   std::vector<std::vector<std::uint32_t>> shares_;  // fractional, per node: of its branches
   std::unique_ptr<const Blender> blender_;          // fractional
-  std::vector<double> values_;
+  std::vector<double> values_;                      // fractional: of the row that is judged
+  TreeWalk walk_;
 };
 
 }  // namespace espalier

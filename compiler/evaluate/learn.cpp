@@ -57,38 +57,40 @@ Division hold_share_out(const Dataset& data, const PruneOptions& options) {
 
 void take_grown(Model model, Learned& learned) {
   learned.model = std::move(model);
-  learned.grown = learned.model.trees.front();
-  learned.nodes_grown = learned.grown.nodes.size();
-  learned.leaves_grown = leaf_count(learned.grown);
-  learned.depth_grown = depth(learned.grown);
+  const Tree& tree = learned.model.trees.front();
+  learned.nodes_grown = tree.nodes.size();
+  learned.leaves_grown = leaf_count(tree);
+  learned.depth_grown = depth(tree);
 }
 
 void take_pruned(Pruned pruned, Learned& learned) {
-  learned.model.trees.front() = std::move(pruned.tree);
+  learned.grown = std::exchange(learned.model.trees.front(), std::move(pruned.tree));
   learned.cuts = std::move(pruned.cuts);
 }
 
 // Grows from all rows and prunes by what the method asks for.
 PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Warnings& warnings,
-                            const ProgressReport& progress, Learned& learned) {
-  take_grown(grow(data, options.grow, warnings), learned);
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress);
+                            const LearnProgress& progress, Learned& learned) {
+  take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
+  if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
+  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning);
   const std::vector<double> weights = row_weights(data, options.grow);
   take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
   return prune_options;
 }
 
 // Grows from the rows that no judge needs, and prunes by those of the file or those held out.
-PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options, Warnings& warnings, Learned& learned) {
+PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options, Warnings& warnings,
+                               const LearnProgress& progress, Learned& learned) {
   PruneOptions prune_options = options.prune;
   Dataset judging;
   if (options.prune_set) {
     prune_options.set_sha256 = options.prune_set->table.sha256;
-    take_grown(grow(data, options.grow, warnings), learned);
+    take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
     judging = bind_dataset(*options.prune_set, learned.model, warnings);
   } else {
     Division division = hold_share_out(data, options.prune);
-    take_grown(grow(division.growing, options.grow, warnings), learned);
+    take_grown(grow(division.growing, options.grow, warnings, options.threads, progress.growing), learned);
     judging = std::move(division.judging);
   }
   learned.rows_judging = judging.rows();
@@ -99,10 +101,10 @@ PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options,
 
 }  // namespace
 
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const ProgressReport& progress) {
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress) {
   Learned learned;
   const PruneOptions prune_options = options.prune.method == PruneMethod::reduced_error
-                                         ? learn_with_judges(data, options, warnings, learned)
+                                         ? learn_with_judges(data, options, warnings, progress, learned)
                                          : learn_from_all(data, options, warnings, progress, learned);
   learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
   validate(learned.model, "the model just learned");

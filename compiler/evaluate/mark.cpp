@@ -1,36 +1,96 @@
 #include "evaluate/mark.hpp"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "evaluate/dataset_row.hpp"
+#include "evaluate/tree_walk.hpp"
 #include "model/interpret.hpp"
 
 namespace espalier {
+namespace {
+
+// Leaves answer by themselves; only rows that are divided need the interpreter.
+class Answerer {
+ public:
+  Answerer(const Model& model, const Dataset& data, bool with_probabilities)
+      : model_(model), data_(data), with_probabilities_(with_probabilities), walk_(model, data) {
+    if (model.missing == MissingPolicy::fractional) interpreter_.emplace(model);
+    for (const Node& node : model.trees.front().nodes) {
+      if (model.task == Task::regression) {
+        values_.push_back(node.value);
+      } else {
+        labels_.push_back(node.label);
+      }
+    }
+    if (with_probabilities && model.task == Task::classification) {
+      distributions_ = class_distributions(model.trees.front(), model.labels.size());
+    }
+  }
+
+  Answers all() {
+    Answers answers;
+    const std::size_t rows = data_.rows();
+    if (model_.task == Task::regression) {
+      answers.values.reserve(rows);
+    } else {
+      answers.labels.reserve(rows);
+      if (with_probabilities_) answers.probabilities.reserve(rows * model_.labels.size());
+    }
+    std::array<std::uint32_t, 1024> leaves;
+    for (std::size_t first = 0; first < rows; first += leaves.size()) {
+      const auto block = std::span(leaves).first(std::min(leaves.size(), rows - first));
+      walk_.find_leaves(first, block);
+      for (std::size_t i = 0; i < block.size(); ++i) add(first + i, block[i], answers);
+    }
+    return answers;
+  }
+
+ private:
+  void add(std::size_t row, std::uint32_t leaf, Answers& answers) {
+    if (leaf == TreeWalk::kDivided) {
+      Prediction prediction = interpreter_->predict(fill_row(data_, row, row_));
+      if (!with_probabilities_) prediction.probabilities.clear();
+      answers.add(model_.task, prediction);
+      return;
+    }
+    if (model_.task == Task::regression) {
+      answers.values.push_back(values_[leaf]);
+      return;
+    }
+    answers.labels.push_back(labels_[leaf]);
+    if (!with_probabilities_) return;
+    const std::vector<double>& shares = distributions_[leaf];
+    answers.probabilities.insert(answers.probabilities.end(), shares.begin(), shares.end());
+  }
+
+  const Model& model_;
+  const Dataset& data_;
+  bool with_probabilities_;
+  TreeWalk walk_;
+  std::optional<Interpreter> interpreter_;  // MissingPolicy::fractional
+  std::vector<std::uint32_t> labels_;       // per node: classification
+  std::vector<double> values_;              // per node: regression
+  std::vector<std::vector<double>> distributions_;
+  std::vector<double> row_;
+};
+
+}  // namespace
 
 Answers right_answers(const Dataset& data) {
   return {data.classes, data.targets};
 }
 
 Answers answer_rows(const Model& model, const Dataset& data) {
-  const Interpreter interpreter(model);
-  Answers answers;
-  std::vector<double> row;
-  for (std::size_t i = 0; i < data.rows(); ++i) {
-    answers.add(model.task, interpreter.predict(fill_row(data, i, row)));
-  }
-  return answers;
+  return Answerer(model, data, true).all();
 }
 
+// Without probabilities: rows times labels of them would be held for nothing.
 Metrics mark(const Model& model, const Dataset& data) {
-  const Interpreter interpreter(model);
-  Answers answers;
-  std::vector<double> row;
-  for (std::size_t i = 0; i < data.rows(); ++i) {
-    Prediction prediction = interpreter.predict(fill_row(data, i, row));
-    prediction.probabilities.clear();  // rows times labels of them would be held for nothing
-    answers.add(model.task, prediction);
-  }
-  return score(marking_of(model), right_answers(data), answers, data.weights);
+  return score(marking_of(model), right_answers(data), Answerer(model, data, false).all(), data.weights);
 }
 
 }  // namespace espalier

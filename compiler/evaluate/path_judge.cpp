@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/column_orders.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "support/parallel.hpp"
@@ -58,11 +59,13 @@ PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alpha
 
 PathLosses PathJudge::judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
                                    const ProgressReport& progress) const {
+  const OrderedParts training(data_, options_.threads);
   std::vector<PathLosses> parts(plan.splits.size(), PathLosses(0));
+  const std::size_t within = std::max<std::size_t>(1, options_.threads / plan.splits.size());
   const auto judge_split = [&](std::size_t i) {
     const Split& split = plan.splits[i];
     Warnings unsaid;  // the whole data's warnings are the user's
-    const Model model = grow(select_rows(data_, split.training), options_.grow, unsaid);
+    const Model model = grow(training.select(split.training), options_.grow, unsaid, within);
     parts[i] = judge(model, alphas, split.test, with_scores);
   };
   in_parallel(plan.splits.size(), options_.threads, judge_split, progress);

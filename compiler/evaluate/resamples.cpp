@@ -68,8 +68,8 @@ Resample draw_resample(const Dataset& data, const ResampleOptions& options, std:
   return options.leave_out ? draw_share(data, *options.leave_out, seed) : draw_bootstrap(data.rows(), seed);
 }
 
-Dataset resampled(const Dataset& data, const Resample& resample) {
-  Dataset drawn = select_rows(data, resample.rows);
+Dataset resampled(const OrderedParts& data, const Resample& resample) {
+  Dataset drawn = data.select(resample.rows);
   const bool repeated =
       std::any_of(resample.times.begin(), resample.times.end(), [](std::uint32_t times) { return times != 1; });
   if (!repeated) return drawn;

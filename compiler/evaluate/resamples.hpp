@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "data/column_orders.hpp"
 #include "data/dataset.hpp"
 
 namespace espalier {
@@ -34,6 +35,6 @@ Resample draw_resample(const Dataset& data, const ResampleOptions& options, std:
 // What is learned from: each row once, its weight multiplied by how often it was drawn. Growing and pruning take
 // weights for numbers of rows, so that the tree is that of the repeated rows; but the copies of a row cannot come apart
 // when rows are dealt to folds or held out, where a copy among the learned rows would betray the answer to its twin.
-Dataset resampled(const Dataset& data, const Resample& resample);
+Dataset resampled(const OrderedParts& data, const Resample& resample);
 
 }  // namespace espalier

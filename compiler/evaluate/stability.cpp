@@ -59,7 +59,12 @@ class ResampleRunner {
  public:
   ResampleRunner(const Dataset& data, const LearnOptions& options, const ResampleOptions& resamples,
                  const ValueShares& shares, const std::vector<std::size_t>& compared)
-      : data_(data), options_(options), resamples_(resamples), shares_(shares), compared_(compared) {
+      : data_(data),
+        parts_(data, options.threads),
+        options_(options),
+        resamples_(resamples),
+        shares_(shares),
+        compared_(compared) {
     options_.threads = std::max<std::size_t>(1, options.threads / resamples.count);
   }
 
@@ -67,7 +72,7 @@ class ResampleRunner {
     const Resample resample = draw_resample(data_, resamples_, number);
     Warnings unsaid;  // the whole data's warnings are the user's
     ResampleRun run;
-    run.model = learn(resampled(data_, resample), options_, unsaid).model;
+    run.model = learn(resampled(parts_, resample), options_, unsaid).model;
     run.answers = answer_rows(run.model, data_);
     const Metrics metrics = score(marking_of(run.model), answers_of(right_answers(data_), resample.left_out),
                                   answers_of(run.answers, resample.left_out), weights_of(data_, resample.left_out));
@@ -86,6 +91,7 @@ class ResampleRunner {
 
  private:
   const Dataset& data_;
+  OrderedParts parts_;
   LearnOptions options_;
   const ResampleOptions& resamples_;
   const ValueShares& shares_;

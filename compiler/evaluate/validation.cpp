@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "data/column_orders.hpp"
 #include "evaluate/mark.hpp"
 #include "model/tree_facts.hpp"
 #include "support/diagnostic.hpp"
@@ -18,12 +19,12 @@ struct SplitRun {
   Marking marking;
 };
 
-SplitRun run_split(const Dataset& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
+SplitRun run_split(const OrderedParts& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
                    const SplitVisitor& visit, const ProgressReport& progress) {
   const Split& split = plan.splits[index];
   Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
-  const Model model = learn(select_rows(data, split.training), options, unsaid, progress).model;
-  const Dataset test = select_rows(data, split.test);
+  const Model model = learn(data.select(split.training), options, unsaid, {.pruning = progress}).model;
+  const Dataset test = data.select(split.test);
   SplitRun run;
   run.marking = marking_of(model);
   run.predicted = answer_rows(model, test);
@@ -110,12 +111,13 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
   check_plan(data, plan);
   LearnOptions within = options;
   within.threads = std::max<std::size_t>(1, options.threads / plan.splits.size());
+  const OrderedParts parts(data, options.threads);
   std::vector<SplitRun> runs(plan.splits.size());
   // A single split shows how far its learning has come, several how many of them are done.
   const bool single = runs.size() == 1;
   in_parallel(
       runs.size(), options.threads,
-      [&](std::size_t i) { runs[i] = run_split(data, plan, i, within, visit, single ? progress : ProgressReport()); },
+      [&](std::size_t i) { runs[i] = run_split(parts, plan, i, within, visit, single ? progress : ProgressReport()); },
       single ? ProgressReport() : progress);
 
   Validation validation;

@@ -71,7 +71,7 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
 
 }  // namespace
 
-Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
+Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
   const std::size_t threads = limits.threads;
   const HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
   RootLists root = list_cases(plan, rows.growing, threads);
@@ -92,7 +92,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
   if (planted && !best_first) large.grow_depth_first(std::move(*planted));
 
   std::vector<Tree> subtrees(large.waiting.size());
-  in_parallel(subtrees.size(), threads, [&](std::size_t i) {
+  const auto grow_small = [&](std::size_t i) {
     Grower<std::uint16_t> small({plan, root.columns, {}, nodes}, 0);
     std::vector<std::uint32_t> numbers;
     if (auto begun = small.plant(set_apart<std::uint16_t>(large.waiting[i], root.columns, numbers))) {
@@ -100,7 +100,8 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits) {
     }
     large.waiting[i].lists.reset();
     subtrees[i] = std::move(small.tree);
-  });
+  };
+  in_parallel(subtrees.size(), threads, grow_small, progress);
   return assemble(std::move(large.tree), large.waiting, std::move(subtrees));
 }
 

@@ -5,6 +5,7 @@
 
 #include "grow/search_plan.hpp"
 #include "model/model.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier {
 
@@ -17,7 +18,7 @@ struct EngineLimits {
   std::size_t subtracted = 512;  // cases from which on the larger child's histograms are what the smaller one leaves
 };
 
-// The whole tree, unpruned, in reading order.
-Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits);
+// The whole tree, unpruned, in reading order. `progress` counts the subtrees of small nodes.
+Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress = {});
 
 }  // namespace espalier

@@ -38,10 +38,11 @@ void warn_of_validation(const GrowOptions& options, Warnings& warnings) {
 
 }  // namespace
 
-Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, std::size_t threads) {
+Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, std::size_t threads,
+           const ProgressReport& progress) {
   const GrowOptions options = for_task(given, data.task);
   const TrainingSet training = make_training_set(data, options, threads);
-  Tree tree = grow_tree(SearchPlan(training, options), {.threads = threads});
+  Tree tree = grow_tree(SearchPlan(training, options), {.threads = threads}, progress);
   if (options.collapse) tree = collapse(std::move(tree));
 
   Model model;

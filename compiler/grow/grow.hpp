@@ -7,12 +7,14 @@
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "support/diagnostic.hpp"
+#include "support/parallel.hpp"
 
 namespace espalier {
 
 // Throws Diagnostic(bad_input) for what the options cannot handle: missing values under MissingPolicy::refuse (naming
 // the column, the number of cells and what helps), continuous attributes that leave ID3 nothing to test.
-// The model is the same for any number of threads.
-Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings, std::size_t threads = 1);
+// The model is the same for any number of threads. `progress` counts subtrees.
+Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings, std::size_t threads = 1,
+           const ProgressReport& progress = {});
 
 }  // namespace espalier

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
+#include "data/column_orders.hpp"
 #include "data/value_order.hpp"
 #include "grow/case_codes.hpp"
 #include "support/diagnostic.hpp"
@@ -49,6 +51,7 @@ class Listing {
   RootLists run(std::size_t threads) {
     refuse_too_many(cases_);
     list_rows();
+    picked_ = PickedOrders::of(training_.data, lists_->rows);
     const std::size_t features = training_.data.features.size();
     orders_.resize(features);
     in_parallel(features, threads, [&](std::size_t feature) { order(static_cast<std::uint32_t>(feature)); });
@@ -92,7 +95,9 @@ class Listing {
       return;
     }
     const auto& column = training_.data.features[feature].values;
-    if (every_row_) {
+    if (picked_) {
+      orders_[feature] = picked_->feature(feature);
+    } else if (every_row_) {
       orders_[feature] = order_values(column);
     } else {
       std::vector<double> values;
@@ -196,6 +201,7 @@ class Listing {
   const Cases& cases_;
   bool every_row_;
   std::shared_ptr<LargeLists> lists_;
+  std::optional<PickedOrders> picked_;
   std::vector<ValueOrder> orders_;
   std::vector<std::uint32_t> packed_;
   std::vector<const BinnedColumn*> counted_;

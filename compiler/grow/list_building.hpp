@@ -39,7 +39,8 @@ struct RootLists {
   std::vector<std::uint32_t> known;   // per feature: cases with a value; none: every case has all of them
 };
 
-// Sorts every column, several at a time on several threads. `cases` are in the order that the numbers of the cases get.
+// Sorts every column, several at a time on several threads, or leaves other rows out where the dataset is a part of an
+// ordered one. `cases` are in the order that the numbers of the cases get.
 RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t threads);
 
 // A case that is left out when others are copied.

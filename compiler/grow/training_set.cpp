@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "data/column_orders.hpp"
 #include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/refusals.hpp"
@@ -23,19 +23,6 @@ namespace {
 
 // Thirteen thirteenths of a row may add up to a hair less than the row.
 constexpr double kNearlyAll = 1 - 1e-9;
-
-void sort_and_unite(std::vector<double>& values) {
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-}
-
-std::vector<double> different_values(const FeatureColumn& column) {
-  std::vector<double> values;
-  std::copy_if(column.values.begin(), column.values.end(), std::back_inserter(values),
-               [](double value) { return !std::isnan(value); });
-  sort_and_unite(values);
-  return values;
-}
 
 Feature describe_feature(const FeatureColumn& column) {
   Feature feature;
@@ -75,7 +62,7 @@ void set_responses(TrainingSet& training) {
     return;
   }
   training.responses.resize(data.rows());
-  for (const std::uint32_t entry : order_values(data.targets).entries) {
+  for (const std::uint32_t entry : order_targets(data).entries) {
     const std::uint32_t row = entry & ~kNewValue;
     if ((entry & kNewValue) != 0) training.levels.push_back(data.targets[row]);
     training.responses[row] = static_cast<std::uint32_t>(training.levels.size() - 1);
@@ -144,7 +131,9 @@ void set_columns(TrainingSet& training, const GrowOptions& options) {
     training.features.push_back(describe_feature(column));
     drop_pages_of(column.values);
     if (column.kind != ColumnKind::numeric) continue;
-    if (options.threshold == ThresholdPlace::observed) training.observed[feature] = different_values(column);
+    if (options.threshold == ThresholdPlace::observed) {
+      training.observed[feature] = different_values(training.data, feature);
+    }
     if (options.discretization.method != Discretizer::none) discretise(training, options, feature);
   }
 }
@@ -203,7 +192,7 @@ Cases all_cases(const TrainingSet& training, CaseOrder order) {
   Cases cases;
   cases.reserve(training.weights.size());
   if (order == CaseOrder::targets) {
-    for (const std::uint32_t entry : order_values(training.data.targets).entries) {
+    for (const std::uint32_t entry : order_targets(training.data).entries) {
       const std::uint32_t row = entry & ~kNewValue;
       cases.push_back({row, training.weights[row]});
     }

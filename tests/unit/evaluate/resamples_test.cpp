@@ -105,15 +105,15 @@ TEST(DrawResample, RefusesASingleRow) {
 TEST(Resampled, MultipliesWeights) {
   Dataset data = labelled(4, 2);
   const Resample resample{{0, 2}, {3, 1}, {1, 3}};
-  EXPECT_EQ(resampled(data, resample).weights, (std::vector<double>{3, 1}));
-  EXPECT_EQ(resampled(data, resample).features[0].values, (Numbers{0, 2}));
+  EXPECT_EQ(resampled(OrderedParts(data, 1), resample).weights, (std::vector<double>{3, 1}));
+  EXPECT_EQ(resampled(OrderedParts(data, 1), resample).features[0].values, (Numbers{0, 2}));
   data.weights = {0.5, 9, 2, 9};
-  EXPECT_EQ(resampled(data, resample).weights, (std::vector<double>{1.5, 2}));
+  EXPECT_EQ(resampled(OrderedParts(data, 1), resample).weights, (std::vector<double>{1.5, 2}));
 }
 
 TEST(Resampled, HasNoWeightsWhereNoRowIsRepeated) {
   const Dataset data = labelled(4, 2);
-  EXPECT_TRUE(resampled(data, {{0, 2, 3}, {1, 1, 1}, {1}}).weights.empty());
+  EXPECT_TRUE(resampled(OrderedParts(data, 1), {{0, 2, 3}, {1, 1, 1}, {1}}).weights.empty());
 }
 
 Dataset noisy(RandomEngine& engine, std::size_t rows, double noise) {
@@ -151,7 +151,7 @@ TEST(Resampled, GivesTheTreeOfTheRepeatedRows) {
       const Dataset data = noisy(engine, 80, 0.3);
       const Resample resample = draw_resample(data, {}, number);
       Warnings warnings;
-      const Tree by_weight = learn(resampled(data, resample), options, warnings).model.trees[0];
+      const Tree by_weight = learn(resampled(OrderedParts(data, 1), resample), options, warnings).model.trees[0];
       EXPECT_EQ(by_weight, learn(repeated(data, resample), options, warnings).model.trees[0]);
       EXPECT_GT(by_weight.nodes.size(), 1U);
     }
@@ -176,7 +176,7 @@ TEST(Resampled, KeepsCopiesTogetherWhereCrossValidationChooses) {
   for (std::size_t number = 0; number < kRounds; ++number) {
     const Dataset data = noisy(engine, 100, 1);
     const Resample resample = draw_resample(data, {}, number);
-    const AlphaStep by_weight = chosen(resampled(data, resample));
+    const AlphaStep by_weight = chosen(resampled(OrderedParts(data, 1), resample));
     together.error += by_weight.error / kRounds;
     together.leaves += by_weight.leaves;
     const AlphaStep by_copies = chosen(repeated(data, resample));

@@ -303,7 +303,7 @@ TEST(TreeDistance, IsWhatThePlainDefinitionSays) {
       const Dataset data = random_data(engine, 40, gaps, uniform_below(engine, 2) == 0);
       std::vector<Model> models;
       for (std::size_t number = 0; number < 3; ++number) {
-        models.push_back(testing::grown(resampled(data, draw_resample(data, {}, number)), options));
+        models.push_back(testing::grown(resampled(OrderedParts(data, 1), draw_resample(data, {}, number)), options));
       }
       for (const Model& a : models) {
         for (const Model& b : models) {
@@ -327,7 +327,8 @@ TEST(TreeDistance, IsAMetric) {
     std::size_t number = 0;
     for (const GrowOptions& options : ways_to_grow(missing)) {
       for (int i = 0; i < 3; ++i) {
-        const Model model = testing::grown(resampled(data, draw_resample(data, {}, number++)), options);
+        const Model model =
+            testing::grown(resampled(OrderedParts(data, 1), draw_resample(data, {}, number++)), options);
         trees.push_back(tree_regions(model, data, every_row(data), shares));
       }
     }

@@ -1,0 +1,38 @@
+#include "audit/retrace.hpp"
+
+namespace espalier {
+
+TreeTurns::TreeTurns(const Model& model) : model_(model) {
+  const std::vector<Node>& nodes = model.trees.front().nodes;
+  turns_.reserve(nodes.size());
+  for (const Node& node : nodes) {
+    Turn& turn = turns_.emplace_back();
+    turn.ends = node.is_leaf();
+    if (turn.ends) continue;
+    turn.feature = node.feature;
+    turn.asks_more = !node.surrogates.empty();
+    turn.compares = node.test == TestKind::less_equal;
+    if (!turn.compares) continue;
+    turn.threshold = node.threshold;
+    turn.next = {node.children[0], node.children[1]};
+  }
+}
+
+ProgramTurns::ProgramTurns(const Program& program) : program_(program) {
+  turns_.reserve(program.steps.size());
+  for (const Step& step : program.steps) {
+    Turn& turn = turns_.emplace_back();
+    turn.ends = step.op == Op::answer;
+    if (step.op != Op::branch) continue;
+    const Condition& condition = step.condition;
+    turn.feature = program.fields[condition.field].feature;
+    turn.asks_more = !condition.fallbacks.empty();
+    const bool below = condition.compare == Compare::less_equal;
+    turn.compares = below || condition.compare == Compare::greater;
+    if (!turn.compares) continue;
+    turn.threshold = condition.threshold;
+    turn.next = {called(below ? step.yes : step.no), called(below ? step.no : step.yes)};
+  }
+}
+
+}  // namespace espalier

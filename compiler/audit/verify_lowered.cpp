@@ -1,0 +1,82 @@
+// The lowered programs against the model, without a compiler.
+#include "audit/boundary.hpp"
+#include "audit/driver_files.hpp"
+#include "audit/judge.hpp"
+#include "audit/retrace.hpp"
+#include "audit/verify.hpp"
+
+namespace espalier {
+namespace {
+
+GivenAnswer given_by(const Answer& answered) {
+  GivenAnswer given;
+  given.label = answered.label;
+  given.value = answered.value;
+  given.rule = answered.rule;
+  given.blended = answered.blended;
+  return given;
+}
+
+// Asks model and programs about rows that differ from a witness in one value. Not for blends and tables, which have no
+// way to retrace.
+class NeighbourCheck {
+ public:
+  NeighbourCheck(const Model& model, const Lowered& lowered, const Judge& judge)
+      : lowered_(lowered),
+        judge_(judge),
+        model_(TreeTurns(model)),
+        answers_(ProgramTurns(lowered.answers)),
+        rules_(ProgramTurns(lowered.rules)) {}
+
+  static bool can_check(const Model& model, const Lowered& lowered) {
+    return model.missing != MissingPolicy::fractional && !lowered.tables;
+  }
+
+  bool witness_agrees(Row row) {
+    const std::uint32_t leaf = model_.follow(row);
+    const std::uint32_t answer = answers_.follow(row);
+    return agrees(leaf, answer, rules_.follow(row));
+  }
+
+  bool neighbour_agrees(Row row, std::uint32_t feature) {
+    const std::uint32_t leaf = model_.follow_changed(row, feature);
+    const std::uint32_t answer = answers_.follow_changed(row, feature);
+    return agrees(leaf, answer, rules_.follow_changed(row, feature));
+  }
+
+ private:
+  bool agrees(std::uint32_t leaf, std::uint32_t answer, std::uint32_t rule) const {
+    const std::uint32_t answered = lowered_.answers.steps[answer].value;
+    const double value = lowered_.regression() ? lowered_.answers.values[answered] : 0;
+    return judge_.is_answer_of(leaf, answered, value, lowered_.rules.steps[rule].value);
+  }
+
+  const Lowered& lowered_;
+  const Judge& judge_;
+  Retrace<TreeTurns> model_;
+  Retrace<ProgramTurns> answers_;
+  Retrace<ProgramTurns> rules_;
+};
+
+}  // namespace
+
+Verification verify_lowered(const Model& model, const Lowered& lowered) {
+  Verification result;
+  result.compiled = true;
+  result.ran = true;
+  const Judge judge(model, lowered.value_type.type);
+  NeighbourCheck check(model, lowered, judge);
+  const bool retraces = NeighbourCheck::can_check(model, lowered);
+  result.unreachable_rules = for_each_kind_of_vector(model, lowered.fields, [&](const BoundaryVector& vector) {
+    ++result.vectors;
+    const Row row = vector.row;
+    using Kind = BoundaryVector::Kind;
+    if (retraces && vector.kind == Kind::witness && check.witness_agrees(row)) return;
+    if (retraces && vector.kind == Kind::neighbour && check.neighbour_agrees(row, vector.feature)) return;
+    const std::string objection = judge.objection(row, given_by(answer(lowered, row)));
+    if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
+  });
+  return result;
+}
+
+}  // namespace espalier

@@ -1,0 +1,62 @@
+// The columns of a dataset in order of their values, sorted once for all the trees that are grown from parts of its
+// rows: folds, resamples. A part leaves out what it does not have, which keeps the order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "data/value_order.hpp"
+
+namespace espalier {
+
+// Entries are items: the rows of a classification, and those of a regression by number in `targets`.
+struct ColumnOrders {
+  std::vector<ValueOrder> features;  // equal values in order of the items
+  ValueOrder targets;                // regression: rows by target, equal ones by row. Row targets.entries[i] is item i
+};
+
+// Several columns at a time on several threads.
+std::shared_ptr<const ColumnOrders> order_columns(const Dataset& data, std::size_t threads);
+
+// The same whole for rows `rows` of a part of it. None unless the rows are ascending, each once.
+OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::size_t>& rows);
+
+// Parts of a dataset's rows that share its orders: those that it has, or else orders made for the parts.
+class OrderedParts {
+ public:
+  OrderedParts(const Dataset& data, std::size_t threads);  // keeps a reference
+
+  Dataset select(const std::vector<std::size_t>& rows) const;  // as select_rows()
+
+ private:
+  const Dataset& data_;
+  std::shared_ptr<const ColumnOrders> made_;
+};
+
+// The rows of a regression by target, equal ones by row: as order_values(data.targets).
+ValueOrder order_targets(const Dataset& data);
+
+// The different values of a column, ascending.
+std::vector<double> different_values(const Dataset& data, std::size_t feature);
+
+// What orders say about some rows of a dataset.
+class PickedOrders {
+ public:
+  // `rows` of `data` get the numbers 0, 1, ... None if the data has no orders, or theirs is another order of rows.
+  static std::optional<PickedOrders> of(const Dataset& data, const std::vector<std::uint32_t>& rows);
+
+  // As order_values() of the rows' values.
+  ValueOrder feature(std::size_t feature) const;
+
+ private:
+  std::shared_ptr<const ColumnOrders> orders_;
+  std::vector<std::uint32_t> numbers_;  // per item
+  std::size_t count_ = 0;
+};
+
+}  // namespace espalier

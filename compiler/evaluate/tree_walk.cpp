@@ -1,0 +1,87 @@
+#include "evaluate/tree_walk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "evaluate/dataset_row.hpp"
+#include "model/interpret.hpp"
+
+namespace espalier {
+
+TreeWalk::TreeWalk(const Model& model, const Dataset& data) : model_(model), data_(data) {
+  for (const FeatureColumn& column : data.features) columns_.push_back(column.values.data());
+  const std::vector<Node>& nodes = model.trees.front().nodes;
+  steps_.reserve(nodes.size());
+  is_leaf_.reserve(nodes.size());
+  for (std::uint32_t at = 0; at < nodes.size(); ++at) {
+    const Node& node = nodes[at];
+    is_leaf_.push_back(node.is_leaf());
+    if (node.test == TestKind::less_equal) {
+      steps_.push_back({node.threshold, node.feature, {node.children[0], node.children[1]}});
+    } else {
+      steps_.push_back({0, node.is_leaf() ? 0 : node.feature, {at, at}});
+    }
+  }
+}
+
+std::optional<std::uint32_t> TreeWalk::next_if_known(std::uint32_t at, std::size_t row) const {
+  const Step& step = steps_[at];
+  const double value = columns_[step.feature][row];
+  if (is_number(at)) {
+    if (value <= step.threshold) return step.children[0];
+    if (value > step.threshold) return step.children[1];
+    return std::nullopt;
+  }
+  const Node& node = model_.trees.front().nodes[at];
+  const auto branch = branch_if_known(model_.features[step.feature], node, value);
+  if (!branch) return std::nullopt;
+  return node.children[*branch];
+}
+
+std::uint32_t TreeWalk::next(std::uint32_t at, std::size_t row) {
+  if (const auto child = next_if_known(at, row)) return *child;
+  const Node& node = model_.trees.front().nodes[at];
+  return node.children[branch_taken(model_, node, fill_row(data_, row, values_))];
+}
+
+std::uint32_t TreeWalk::leaf_below(std::uint32_t at, std::size_t row) {
+  const bool divides = model_.missing == MissingPolicy::fractional;
+  while (!is_leaf_[at]) {
+    const auto child = next_if_known(at, row);
+    if (!child && divides) return kDivided;
+    at = child ? *child : next(at, row);
+  }
+  return at;
+}
+
+// A row's way is a chain of loads, each waiting for the one before; those of several rows wait together. A row that
+// meets a leaf, another test or a missing value comes to rest, and the next one takes its lane.
+void TreeWalk::find_leaves(std::size_t first, std::span<std::uint32_t> leaves) {
+  constexpr std::size_t kLanes = 8;
+  struct Lane {
+    std::size_t row;
+    std::uint32_t at;
+  };
+  std::array<Lane, kLanes> lanes;
+  std::size_t open = 0;
+  std::size_t next_row = 0;
+  if (columns_.empty()) std::fill(leaves.begin(), leaves.end(), 0U);  // then there is nothing but a leaf
+  for (; !columns_.empty() && open < kLanes && next_row < leaves.size(); ++open) lanes[open] = {next_row++, 0};
+  while (open > 0) {
+    for (std::size_t i = 0; i < open; ++i) {
+      Lane& lane = lanes[i];
+      const Step& step = steps_[lane.at];
+      const double value = columns_[step.feature][first + lane.row];
+      const std::uint32_t next = step.children[value > step.threshold ? 1 : 0];  // a load: nobody could guess a branch
+      if (next != lane.at && !std::isnan(value)) {
+        lane.at = next;
+        continue;
+      }
+      leaves[lane.row] = leaf_below(lane.at, first + lane.row);
+      lane = next_row < leaves.size() ? Lane{next_row++, 0} : lanes[--open];
+    }
+  }
+}
+
+}  // namespace espalier

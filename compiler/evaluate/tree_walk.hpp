@@ -1,0 +1,52 @@
+// Rows of a dataset on their way down a tree, read from the columns: the answers of model/interpret.hpp without a row
+// to gather first, from nodes that hold a comparison and nothing else.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+class TreeWalk {
+ public:
+  // The model must have the dataset's columns, in the same order. Keeps references to both.
+  TreeWalk(const Model& model, const Dataset& data);
+
+  // The child of inner node `at` that branch_taken() sends the row to.
+  std::uint32_t next(std::uint32_t at, std::size_t row);
+
+  // The leaves of as many rows as `leaves` has places, from row `first` on: as leaf_reached(), or kDivided where
+  // MissingPolicy::fractional divides the row on the way.
+  static constexpr std::uint32_t kDivided = std::numeric_limits<std::uint32_t>::max();
+  void find_leaves(std::size_t first, std::span<std::uint32_t> leaves);
+
+ private:
+  // The first child for values up to the threshold, the second for those above. Other tests, and leaves, lead to
+  // themselves.
+  struct Step {
+    double threshold;
+    std::uint32_t feature;
+    std::array<std::uint32_t, 2> children;
+  };
+
+  bool is_number(std::uint32_t at) const { return steps_[at].children[0] != at; }
+  std::optional<std::uint32_t> next_if_known(std::uint32_t at, std::size_t row) const;
+  std::uint32_t leaf_below(std::uint32_t at, std::size_t row);
+
+  const Model& model_;
+  const Dataset& data_;
+  std::vector<const double*> columns_;
+  std::vector<Step> steps_;  // one per node
+  std::vector<bool> is_leaf_;
+  std::vector<double> values_;
+};
+
+}  // namespace espalier
