@@ -63,6 +63,16 @@ TEST_F(Cli, BinsCoarsenTheTreeAndAreRecorded) {
   EXPECT_EQ(json::parse(box.read("enough.json"))["trees"], exact["trees"]);
 }
 
+TEST_F(Cli, ColumnsInMappedFilesGiveTheSameModel) {
+  const std::string line = "train data/iris.csv -t species --prune none --folds 0 --bins 20 ";
+  expect_success(box, line + "-o here.json");
+  const auto limited = expect_success(box, line + "--memory-limit 1M -o there.json");
+  EXPECT_THAT(limited.out, HasSubstr("columns are kept in mapped files"));
+  EXPECT_EQ(box.read("here.json"), box.read("there.json"));
+  // 150 rows of 4 columns in order are 2,400 bytes.
+  expect_success(box, "train data/iris.csv -t species --prune none --folds 0 --memory-limit 3K -o exact.json");
+}
+
 TEST_F(Cli, PriorsMayBeRepeated) {
   expect_success(box, {"train", "data/golf.csv", "-t", "play", "--priors", "Play=0.5", "--priors", "Don't Play=0.5",
                        "-o", "golf.json"});
@@ -107,6 +117,9 @@ const Refusal kRefusals[] = {
      "without --bins every cut is tried"},
     {"evaluate data/golf.csv -t play --bins 256", "--bins 256: expected a whole number from 2 to 255", "every cut"},
     {"build data/golf.csv -t play -o g.hpp --bins many", "--bins 'many': expected a whole number", ""},
+    {"train data/iris.csv -t species -o g.json --memory-limit 2K", "more than --memory-limit 2K", "--bins 255"},
+    {"train data/iris.csv -t species -o g.json --memory-limit lots", "--memory-limit 'lots': expected an amount",
+     "500M or 2G"},
     {"train data/golf.csv -t play -o g.json --bins 8 --discretize mdlp", "--bins and --discretize exclude each other",
      "where numeric columns are cut"},
     {"train n.csv -t y -o g.json --criterion gini", "--criterion gini is for classes", "variance"},

@@ -25,7 +25,8 @@ Dataset random_numbers(RandomEngine& engine, std::size_t rows, std::size_t label
     for (FeatureColumn& column : columns) {
       column.values.push_back(static_cast<double>(uniform_below(engine, 1000)) / 8);
     }
-    classes.emplace_back(1, static_cast<char>('a' + (row < labels ? row : uniform_below(engine, std::max<std::size_t>(1, labels)))));
+    classes.emplace_back(
+        1, static_cast<char>('a' + (row < labels ? row : uniform_below(engine, std::max<std::size_t>(1, labels)))));
     targets.push_back(columns[0].values[row] / 3 + static_cast<double>(uniform_below(engine, 100)));
   }
   return labels > 0 ? testing::dataset(columns, classes) : testing::regression(columns, targets);
