@@ -11,7 +11,7 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_rows.hpp"
-#include "emit/cpp_texts.hpp"
+#include "emit/text_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"

@@ -33,18 +33,10 @@ float to_float(double value) {
 
 std::string_view raw_type(const Model& model, const Field& field) {
   switch (field.type) {
-    case InputType::int8: return "int8_t";
-    case InputType::int16: return "int16_t";
-    case InputType::int32: return "int32_t";
-    case InputType::uint8: return "uint8_t";
-    case InputType::uint16: return "uint16_t";
-    case InputType::uint32: return "uint32_t";
-    case InputType::float32: return "float";
-    case InputType::float64: return "double";
+    case InputType::category: return unsigned_type(model.features[field.feature].categories.size());
     case InputType::boolean: return "uint8_t";
-    case InputType::category: break;
+    default: return number_type(field.type);
   }
-  return unsigned_type(model.features[field.feature].categories.size());
 }
 
 void append_raw_row(const Model& model, const std::vector<Field>& fields, Row row, std::string& bytes) {

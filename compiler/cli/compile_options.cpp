@@ -124,7 +124,8 @@ LowerOptions CompileOptions::lower_for(const Model& model) const {
   LowerOptions options = lower_;
   if (!compares_doubles()) return options;
   for (const Feature& feature : model.features) {
-    if (feature.kind == FeatureKind::numeric) options.input_types.push_back(parse_input_type(feature.name + "=double"));
+    if (feature.kind == FeatureKind::numeric)
+      options.input_types.push_back({feature.name, InputType::float64, "double"});
   }
   if (model.task == Task::regression) options.value_type = ValueType::float64;
   return options;

@@ -10,14 +10,14 @@
 #include "emit/c_context.hpp"
 #include "emit/c_names.hpp"
 #include "emit/code_text.hpp"
-#include "emit/cpp_shares.hpp"
-#include "emit/cpp_texts.hpp"
+#include "emit/distributions.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/function_body.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/nan_semantics.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
+#include "emit/text_context.hpp"
 
 namespace espalier {
 namespace {

@@ -1,4 +1,4 @@
-#include "emit/cpp_texts.hpp"
+#include "emit/text_context.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "emit/cpp_shares.hpp"
+#include "emit/distributions.hpp"
 
 #include <fmt/format.h>
 
