@@ -16,6 +16,7 @@
 #include "data/column_cells.hpp"
 #include "data/count_distinct.hpp"
 #include "data/overrides.hpp"
+#include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -196,6 +197,7 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
     if (needs_texts(summary.kind)) texts.push_back(column);
     const bool numeric = summary.kind == ColumnKind::numeric && scans.back().odd == 0;
     if (numeric) summarise_numbers(summary, scans.back(), cells, counting);
+    drop_pages_of(cells.column().numbers);
   }
   table.read_texts(texts);
   for (std::size_t column = 0; column < table.columns(); ++column) {

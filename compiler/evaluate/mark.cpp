@@ -9,9 +9,13 @@
 #include "evaluate/dataset_row.hpp"
 #include "evaluate/tree_walk.hpp"
 #include "model/interpret.hpp"
+#include "support/mapped_file.hpp"
 
 namespace espalier {
 namespace {
+
+// Rows after which the pages of mapped columns are given back.
+constexpr std::size_t kRowsKept = std::size_t{1} << 16U;
 
 // Leaves answer by themselves; only rows that are divided need the interpreter.
 class Answerer {
@@ -45,6 +49,7 @@ class Answerer {
       const auto block = std::span(leaves).first(std::min(leaves.size(), rows - first));
       walk_.find_leaves(first, block);
       for (std::size_t i = 0; i < block.size(); ++i) add(first + i, block[i], answers);
+      if (first % kRowsKept == 0 && !data_.features.empty()) drop_pages_of(data_.features.front().values);
     }
     return answers;
   }
