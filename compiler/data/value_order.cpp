@@ -7,14 +7,10 @@
 #include <limits>
 #include <utility>
 
+#include "support/order_key.hpp"
+
 namespace espalier {
 namespace {
-
-// Unsigned numbers that compare as the values do.
-std::uint64_t key_of(double value) {
-  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // +0 for -0
-  return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
-}
 
 constexpr unsigned kDigitBits = 11;
 constexpr unsigned kDigits = 3;
@@ -42,11 +38,6 @@ void radix_sort(std::vector<std::uint64_t>& items, Histograms& counts) {
   }
 }
 
-std::uint32_t key_of(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  return (bits >> 31U) != 0 ? ~bits : bits | (std::uint32_t{1} << 31U);
-}
-
 // 32 bits that compare as the values do, as far as they tell them apart: the leading bits in which the keys differ at
 // all, or, where those would go into the exponents, the nearest float.
 struct LeadingBits {
@@ -56,8 +47,8 @@ struct LeadingBits {
   bool whole = false;  // values that agree in these bits are equal
 
   std::uint32_t of(double value) const {
-    if (as_float) return key_of(static_cast<float>(value + 0.0));
-    return static_cast<std::uint32_t>(((key_of(value) - lowest) << shift) >> 32U);
+    if (as_float) return order_key(static_cast<float>(value));
+    return static_cast<std::uint32_t>(((order_key(value) - lowest) << shift) >> 32U);
   }
 };
 
@@ -68,7 +59,7 @@ LeadingBits leading_bits(std::span<const double> values) {
   std::uint64_t used = 0;  // bits that some key has
   for (const double value : values) {
     if (std::isnan(value)) continue;
-    const std::uint64_t key = key_of(value);
+    const std::uint64_t key = order_key(value);
     leading.lowest = std::min(leading.lowest, key);
     highest = std::max(highest, key);
     used |= key;

@@ -28,6 +28,12 @@ inline double limit_above(double gained, double grid) {
   return gained + 0.49 * grid;
 }
 
+// Whether nothing can gain more than `gained` does where so much impurity, times the weight, is left: the branches are
+// pure, but for what rounding may hide.
+inline bool is_unsurpassable(double gained, double impurity, double grid) {
+  return impurity * (1 + 0x1p-40) < gained + 0.5 * grid;
+}
+
 inline constexpr std::size_t kStretch = 16;
 
 // `known`: the cases with a value. `best` may hold a gain to be exceeded; of equal cuts the lowest is found.

@@ -20,16 +20,12 @@
 namespace espalier {
 namespace {
 
-bool has_lists(const std::vector<ListedColumn>& columns) {
-  return std::any_of(columns.begin(), columns.end(),
-                     [](const ListedColumn& column) { return !column.packed && !column.binned; });
-}
-
 // Up to how many cases a subtree is grown apart. Lists make up for their making where they are many.
 std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
   const bool counted =
       std::any_of(columns.begin(), columns.end(), [](const ListedColumn& column) { return column.binned; });
-  return std::min(counted && !has_lists(columns) ? limits.listed : limits.small, SmallLists::kMostCases - 1);
+  const bool any_list = std::any_of(columns.begin(), columns.end(), is_listed);
+  return std::min(counted && !any_list ? limits.listed : limits.small, SmallLists::kMostCases - 1);
 }
 
 // Puts the tree together in reading order. Waiting nodes are the roots of subtrees, each moved from where it is.

@@ -64,13 +64,16 @@ std::vector<std::uint32_t> codes_up_to(double code) {
 }
 
 template <typename Id>
-Gap gap_at(const NodeCases<Id>& node, std::uint32_t feature, const FoundCut& cut) {
-  const std::span<const Id> known = node.known_in(feature);
-  const auto value = [&](std::size_t place) {
-    const std::uint32_t row = node.lists.rows[CaseLists<Id>::case_of(known[place])];
-    return node.plan.training.value(feature, row) + 0.0;  // +0 for -0
-  };
-  return node.plan.training.gap_between(feature, value(cut.boundary - 1), value(cut.boundary));
+Gap gap_of(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered) {
+  if (column.packed) return {column.packing.lower, column.packing.upper};
+  const TrainingSet& training = node.plan.training;
+  if (offered.between_bins) {
+    const BinnedColumn& bins = training.bins[column.feature];
+    return {bins.highest[offered.between_bins->first], bins.lowest[offered.between_bins->second]};
+  }
+  const std::span<const Id> known = node.known_in(column.feature);
+  const auto row = [&](std::size_t place) { return node.lists.rows[CaseLists<Id>::case_of(known[place])]; };
+  return training.gap_between_rows(column.feature, row(offered.cut.boundary - 1), row(offered.cut.boundary));
 }
 
 // Whether the value is known, as a test of its own.
@@ -260,14 +263,6 @@ OfferedTest FeatureSearch<Id>::best(const NodeCases<Id>& node, const Tally* tall
   OfferedTest presence = offer(
       feature, presence_test(plan_.training, *tally, node.lists.cases(node.missing_in(feature)), with_split_info));
   return presence.worth.gain > offered.worth.gain ? std::move(presence) : std::move(offered);
-}
-
-template <typename Id>
-Gap gap_of(const NodeCases<Id>& node, const ListedColumn& column, const OfferedTest& offered) {
-  if (column.packed) return {column.packing.lower, column.packing.upper};
-  if (!offered.between_bins) return gap_at(node, column.feature, offered.cut);
-  const BinnedColumn& bins = node.plan.training.bins[column.feature];
-  return {bins.highest[offered.between_bins->first], bins.lowest[offered.between_bins->second]};
 }
 
 template <typename Id>

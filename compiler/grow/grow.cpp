@@ -45,14 +45,7 @@ Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, st
   Tree tree = grow_tree(SearchPlan(training, options), {.threads = threads}, progress);
   if (options.collapse) tree = collapse(std::move(tree));
 
-  Model model;
-  model.task = data.task;
-  model.features = training.features;
-  model.target = data.target;
-  model.labels = data.labels;
-  model.costs = training.costs;
-  model.missing = options.missing;
-  model.trees.push_back(std::move(tree));
+  Model model = model_of(training, options, std::move(tree));
   warn_of_validation(options, warnings);
   warn_of_single_leaf(model, warnings);
   return model;

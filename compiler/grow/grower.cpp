@@ -14,6 +14,7 @@
 #include "model/tree_facts.hpp"
 
 namespace espalier {
+
 template <typename Id>
 bool Grower<Id>::later(const FoundSplit<Id>& a, const FoundSplit<Id>& b) {
   return a.gained != b.gained ? a.gained < b.gained : a.node.index > b.node.index;
@@ -80,11 +81,6 @@ std::optional<FoundSplit<Id>> Grower<Id>::find_split(OpenNode<Id> open) {
 }
 
 template <typename Id>
-std::size_t Grower<Id>::children_of(const ChosenTest& test) const {
-  return branch_count(plan_.training, plan_.options, test.test);
-}
-
-template <typename Id>
 void Grower<Id>::grow_depth_first(OpenNode<Id> root) {
   std::vector<OpenNode<Id>> work;
   work.push_back(std::move(root));
@@ -96,7 +92,8 @@ void Grower<Id>::grow_depth_first(OpenNode<Id> root) {
       continue;
     }
     if (tiny_.grows(open)) {
-      grown(tiny_.grow(open, tree), 0);
+      const std::size_t more = tiny_.grow(open, tree);
+      note_grown(more, tree.nodes[open.index].feature);
       continue;
     }
     std::optional<FoundSplit<Id>> found = find_split(std::move(open));
@@ -124,7 +121,7 @@ void Grower<Id>::grow_best_first(OpenNode<Id> root) {
     std::pop_heap(found.begin(), found.end(), later);
     FoundSplit<Id> best = std::move(found.back());
     found.pop_back();
-    const std::size_t children = children_of(best.test);
+    const std::size_t children = branch_count(plan_.training, options, best.test.test);
     const bool too_many_leaves = options.max_leaves != 0 && leaves + children - 1 > options.max_leaves;
     const bool too_many_nodes = options.max_nodes != 0 && tree.nodes.size() + children > options.max_nodes;
     if (too_many_leaves || too_many_nodes) continue;
@@ -162,8 +159,9 @@ std::vector<double> Grower<Id>::set_test(const FoundSplit<Id>& split) {
   return weights;
 }
 
+// So many nodes more, the last of them by a test on the feature.
 template <typename Id>
-void Grower<Id>::grown(std::size_t nodes, std::uint32_t feature) {
+void Grower<Id>::note_grown(std::size_t nodes, std::uint32_t feature) {
   refuse_outgrown(whole_.nodes += nodes, plan_.training.data.labels.size(), plan_.training.features[feature].name);
 }
 
@@ -171,7 +169,7 @@ template <typename Id>
 std::vector<OpenNode<Id>> Grower<Id>::split(FoundSplit<Id> split) {
   const std::vector<double> known = set_test(split);
   const std::size_t children = tree.nodes[split.node.index].children.size();
-  grown(children, split.test.test.feature);
+  note_grown(children, split.test.test.feature);
   std::vector<Cases> held_out =
       distribute(plan_.training, tree.nodes[split.node.index], split.node.held_out, plan_.options.missing, known);
   const bool in_parts = division_.send(split, tree.nodes[split.node.index], known);

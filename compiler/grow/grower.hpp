@@ -61,11 +61,10 @@ class Grower {
   bool make_node(OpenNode<Id>& node, const Node* parent);
   NodeCases<Id> cases_of(const OpenNode<Id>& node) const;
   std::optional<FoundSplit<Id>> find_split(OpenNode<Id> node);
-  std::size_t children_of(const ChosenTest& test) const;
 
   ValueOrderOf in_value_order(const OpenNode<Id>& open) const;
 
-  void grown(std::size_t nodes, std::uint32_t feature);
+  void note_grown(std::size_t nodes, std::uint32_t feature);
   std::vector<OpenNode<Id>> split(FoundSplit<Id> split);
   std::vector<double> set_test(const FoundSplit<Id>& split);
   std::vector<OpenNode<Id>> divide_node(FoundSplit<Id>& split, std::vector<Cases> held_out);

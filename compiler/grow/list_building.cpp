@@ -181,10 +181,8 @@ class Listing {
       const std::vector<std::uint32_t>& entries = orders_[column.feature].entries;
       const auto upper = std::find_if(entries.begin() + 1, entries.end(),
                                       [](std::uint32_t entry) { return (entry & kNewValue) != 0; });
-      const auto value = [&](std::uint32_t entry) {
-        return training_.value(column.feature, cases_[entry & ~kNewValue].row) + 0.0;  // +0 for -0
-      };
-      const Gap gap = training_.gap_between(column.feature, value(entries.front()), value(*upper));
+      const auto row = [&](std::uint32_t entry) { return cases_[entry & ~kNewValue].row; };
+      const Gap gap = training_.gap_between_rows(column.feature, row(entries.front()), row(*upper));
       column.packing.lower = gap.below;
       column.packing.upper = gap.above;
       column.packing.set_is_lower = upper - entries.begin() < entries.end() - upper;

@@ -33,6 +33,11 @@ struct ListedColumn {
   std::uint32_t first_bin = 0;  //   in histograms
 };
 
+// Whether it has a list of its own from the root on.
+inline bool is_listed(const ListedColumn& column) {
+  return !column.packed && !column.binned;
+}
+
 struct RootLists {
   std::shared_ptr<LargeLists> lists;
   std::vector<ListedColumn> columns;  // those that can be tested, by feature

@@ -8,6 +8,7 @@
 #include "support/parallel.hpp"
 
 namespace espalier {
+
 template <typename Id>
 OfferedTest NodeSearch<Id>::best_of(const NodeCases<Id>& node, const Tally* tally, std::uint32_t column, double floor,
                                     FeatureSearch<Id>& search) {
@@ -27,12 +28,12 @@ bool NodeSearch<Id>::is_spent(const NodeCases<Id>& node, std::uint32_t column, c
          node.known_of(columns_[column].feature) == node.segment.size();
 }
 
-// Whether a test leaves nothing to gain: branches that are pure, but for what rounding may hide.
+// Tallies do not tell how much there is to gain.
 template <typename Id>
-bool NodeSearch<Id>::is_unsurpassable(const NodeCases<Id>& node, double gained) const {
+bool NodeSearch<Id>::ends_the_search(const NodeCases<Id>& node, double gained) const {
   if (plan_.sums == CutSums::tallies) return false;
   const double grid = plan_.sums == CutSums::variance ? node.levels.grid : CutLimits{}.grid;
-  return node.impurity * (1 + 0x1p-40) < gained + 0.5 * grid;
+  return is_unsurpassable(gained, node.impurity, grid);
 }
 
 template <typename Id>
@@ -74,7 +75,7 @@ std::optional<ChosenTest> NodeSearch<Id>::find_largest_gain(const NodeCases<Id>&
     best = std::move(offered);
     best_column = column;
     if (best.is_cut()) gained = best.cut.gained;
-    if (best.is_cut() && is_unsurpassable(node, gained)) break;
+    if (best.is_cut() && ends_the_search(node, gained)) break;
   }
   if (best.worth.gain <= 0) return std::nullopt;
   return chosen(node, best_column, best);

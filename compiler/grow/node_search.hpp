@@ -44,7 +44,7 @@ class NodeSearch {
                       FeatureSearch<Id>& search);
   std::vector<OfferedTest> best_of_each(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active);
   bool is_spent(const NodeCases<Id>& node, std::uint32_t column, const OfferedTest& offered) const;
-  bool is_unsurpassable(const NodeCases<Id>& node, double gained) const;
+  bool ends_the_search(const NodeCases<Id>& node, double gained) const;
   bool needs_tally(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active) const;
   ChosenTest chosen(const NodeCases<Id>& node, std::uint32_t column, const OfferedTest& offered) const;
 

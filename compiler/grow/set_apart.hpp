@@ -22,7 +22,7 @@ OpenNode<To> set_apart(const OpenNode<From>& open, const std::vector<ListedColum
   const CaseLists<From>& from = *open.lists;
   const std::span<const From> items = open.items();
   const bool lists = std::any_of(open.active->begin(), open.active->end(),
-                                 [&](std::uint32_t index) { return !columns[index].packed && !columns[index].binned; });
+                                 [&](std::uint32_t index) { return is_listed(columns[index]); });
   if (lists && numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
   std::vector<double> weights;
   for (std::size_t i = 0; i < items.size(); ++i) {

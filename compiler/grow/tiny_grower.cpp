@@ -125,8 +125,8 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
   active_.resize(columns_end);
 }
 
-// Looks at the active columns of the node, and appends those that have two values yet: scan(column, gained) says
-// whether it has, and takes what gains more for the best. Nothing gains more than `most`.
+// Looks at the active columns of the node, and appends those that have two values yet: scan(column) says whether it
+// has, and takes what gains more for the best. Nothing gains more than `most`.
 template <typename Scan>
 void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan) {
   const std::size_t end = active_.size();
@@ -134,7 +134,7 @@ void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best
   for (std::size_t i = node.active; i < end; ++i) {
     const std::uint32_t column = active_[i];
     if (done || scan(column)) active_.push_back(column);
-    done = done || most * (1 + 0x1p-40) < best.gained + 0.5 * grid;
+    done = done || is_unsurpassable(best.gained, most, grid);
   }
 }
 
@@ -210,12 +210,8 @@ TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
 Gap TinyGrower::gap_at(std::size_t column, const Entry* above) const {
   const ListedColumn& listed = columns_[taken_[column]];
   if (listed.packed) return {listed.packing.lower, listed.packing.upper};
-  const auto value = [&](Entry entry) {
-    return plan_.training.value(listed.feature, rows_[Lists::case_of(entry)]) + 0.0;  // +0 for -0
-  };
-  const Gap gap{value(above[-1]), value(*above)};
-  if (plan_.training.is_discretised(listed.feature)) return gap;
-  return plan_.training.gap_between(listed.feature, gap.below, gap.above);
+  const auto row = [&](Entry entry) { return rows_[Lists::case_of(entry)]; };
+  return plan_.training.gap_between_rows(listed.feature, row(above[-1]), row(*above));
 }
 
 void TinyGrower::set_test(const Tiny& node, const Best& best, Tree& tree) {

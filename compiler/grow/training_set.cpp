@@ -174,6 +174,10 @@ Gap TrainingSet::gap_between(std::uint32_t feature, double below, double above) 
   return {bins[feature].highest[static_cast<std::size_t>(bin)], above};
 }
 
+Gap TrainingSet::gap_between_rows(std::uint32_t feature, std::uint32_t below, std::uint32_t above) const {
+  return gap_between(feature, value(feature, below) + 0.0, value(feature, above) + 0.0);  // +0 for -0
+}
+
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads) {
   refuse_unlearnable(data, options);
   TrainingSet training(data);
@@ -186,6 +190,18 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
   set_columns(training, options);
   set_bins(training, options, threads);
   return training;
+}
+
+Model model_of(const TrainingSet& training, const GrowOptions& options, Tree tree) {
+  Model model;
+  model.task = training.data.task;
+  model.features = training.features;
+  model.target = training.data.target;
+  model.labels = training.data.labels;
+  model.costs = training.costs;
+  model.missing = options.missing;
+  model.trees.push_back(std::move(tree));
+  return model;
 }
 
 Cases all_cases(const TrainingSet& training, CaseOrder order) {

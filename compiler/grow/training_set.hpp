@@ -55,6 +55,8 @@ struct TrainingSet {
   }
   // Between what number() says of two neighbours: bins have a highest value too.
   Gap gap_between(std::uint32_t feature, double below, double above) const;
+  // Between what value() says of two rows.
+  Gap gap_between_rows(std::uint32_t feature, std::uint32_t below, std::uint32_t above) const;
 
  private:
   double lowest_of_bin(std::uint32_t feature, std::uint32_t row) const;
@@ -65,6 +67,9 @@ struct TrainingSet {
 // options name and the data does not have.
 // The result is the same for any number of threads.
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads = 1);
+
+// What was learned from it, without a record of how.
+Model model_of(const TrainingSet& training, const GrowOptions& options, Tree tree);
 
 // Sums of fractions depend on the order of their terms in the last digit, and the order of the rows in the file must
 // not show: sums of weights need rows that are ordered by all they hold, sums of targets alone an order of targets, and

@@ -7,18 +7,14 @@
 #include <iterator>
 #include <limits>
 
+#include "support/order_key.hpp"
+
 namespace espalier {
 namespace {
 
 constexpr unsigned kFewestBits = 4;
 constexpr unsigned kMostBits = 14;  // counts that fit a processor's own memory
 constexpr std::size_t kSample = 512;
-
-// Unsigned numbers that compare as the values do.
-std::uint64_t key_of(double value) {
-  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // +0 for -0
-  return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
-}
 
 struct Range {
   double lowest = std::numeric_limits<double>::infinity();
@@ -88,14 +84,14 @@ BucketMap BucketMap::evenly_spaced(double lowest, double highest, unsigned bits)
 BucketMap BucketMap::by_magnitude(double lowest, double highest, unsigned bits) {
   BucketMap map;
   map.by_bits_ = true;
-  map.lowest_key_ = key_of(lowest);
-  map.left_ = static_cast<unsigned>(std::countl_zero(key_of(highest) - map.lowest_key_));
+  map.lowest_key_ = order_key(lowest);
+  map.left_ = static_cast<unsigned>(std::countl_zero(order_key(highest) - map.lowest_key_));
   map.right_ = 64U - bits;
   return map;
 }
 
 std::uint16_t BucketMap::by_bits(double value) const {
-  return static_cast<std::uint16_t>(((key_of(value) - lowest_key_) << left_) >> right_);
+  return static_cast<std::uint16_t>(((order_key(value) - lowest_key_) << left_) >> right_);
 }
 
 void BucketMap::of_all(std::span<const double> values, std::uint16_t* buckets) const {

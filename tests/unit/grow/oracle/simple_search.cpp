@@ -319,15 +319,7 @@ Model grow(const Dataset& data, const GrowOptions& given) {
   const TrainingSet training = make_training_set(data, options);
   Tree tree = Engine(training, options).run();
   if (options.collapse) tree = collapse(std::move(tree));
-  Model model;
-  model.task = data.task;
-  model.features = training.features;
-  model.target = data.target;
-  model.labels = data.labels;
-  model.costs = training.costs;
-  model.missing = options.missing;
-  model.trees.push_back(std::move(tree));
-  return model;
+  return model_of(training, options, std::move(tree));
 }
 
 }  // namespace espalier::oracle
