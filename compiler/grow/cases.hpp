@@ -17,10 +17,27 @@ struct Case {
 
 using Cases = std::vector<Case>;
 
-inline double weight_of(const Cases& cases) {
-  double weight = 0;
-  for (const Case& item : cases) weight += item.weight;
-  return weight;
+// note [weights]: weights are whole multiples of a unit, a power of two that is so small that all of them together are
+// less than 2^62 of it. They are added up in units, as whole numbers: sums and differences are exact, whatever their
+// order, and are rounded once, when they become doubles. A weight itself is a double, and few are changed by this: those
+// with digits beyond the last one of the sum.
+struct WeightScale {
+  double unit = 1;
+  double per_unit = 1;  // 1 / unit
+
+  static WeightScale of(double total) {
+    const int exponent = total > 0 ? std::ilogb(total) + 1 - 62 : 0;
+    return {std::ldexp(1.0, exponent), std::ldexp(1.0, -exponent)};
+  }
+  double rounded(double weight) const { return std::nearbyint(weight * per_unit) * unit; }
+  std::int64_t units(double weight) const { return static_cast<std::int64_t>(weight * per_unit); }
+  double weight(std::int64_t units) const { return static_cast<double>(units) * unit; }
+};
+
+inline double weight_of(const Cases& cases, const WeightScale& scale) {
+  std::int64_t units = 0;
+  for (const Case& item : cases) units += scale.units(item.weight);
+  return scale.weight(units);
 }
 
 // Weights that are equal on paper as equal numbers, for tie rules to decide between them: sums of fractional weights

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "grow/cases.hpp"
 #include "support/diagnostic.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
@@ -68,10 +69,14 @@ std::vector<double> class_weight_factors(const Dataset& data, const GrowOptions&
 
 std::vector<double> row_weights(const Dataset& data, const GrowOptions& options) {
   std::vector<double> weights = data.weights.empty() ? std::vector<double>(data.rows(), 1.0) : data.weights;
-  if (data.task == Task::regression) return weights;
-  const std::vector<double> factors = class_weight_factors(data, options, weight_per_class(data, weights));
-  if (factors.empty()) return weights;
-  for (std::size_t row = 0; row < weights.size(); ++row) weights[row] *= factors[data.classes[row]];
+  if (data.task != Task::regression) {
+    const std::vector<double> factors = class_weight_factors(data, options, weight_per_class(data, weights));
+    for (std::size_t row = 0; row < weights.size() && !factors.empty(); ++row) {
+      weights[row] *= factors[data.classes[row]];
+    }
+  }
+  const WeightScale scale = WeightScale::of(total_of(weights));
+  for (double& weight : weights) weight = std::max(scale.unit, scale.rounded(weight));
   return weights;
 }
 

@@ -48,10 +48,13 @@ std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& 
 }
 
 std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases) {
-  std::vector<double> weights(node.children.size(), 0.0);
+  std::vector<std::int64_t> units(node.children.size(), 0);
   for (const Case& item : cases) {
-    if (const auto branch = branch_of(training, node, item.row)) weights[*branch] += item.weight;
+    if (const auto branch = branch_of(training, node, item.row)) units[*branch] += training.scale.units(item.weight);
   }
+  std::vector<double> weights;
+  weights.reserve(units.size());
+  for (const std::int64_t there : units) weights.push_back(training.scale.weight(there));
   return weights;
 }
 
@@ -90,7 +93,8 @@ std::vector<Cases> distribute(const TrainingSet& training, const Node& node, con
       children[branch_without_value(training, node, item.row)].push_back(item);
     } else {
       for (std::size_t child = 0; child < children.size(); ++child) {
-        if (known[child] > 0) children[child].push_back({item.row, item.weight * (known[child] / all_known)});
+        const double part = training.scale.rounded(item.weight * (known[child] / all_known));
+        if (part > 0) children[child].push_back({item.row, part});
       }
     }
   }

@@ -40,7 +40,7 @@ std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate,
                                    const std::vector<double>& known);
 
 // The children's cases, each in the order it was in. Cases without a value follow the policy: under `fractional` each
-// goes to every child with its share of the `known` weight, under `surrogate` the first surrogate with a value decides,
+// goes to every child with its share of the `known` weight, if that is not less than half a unit, under `surrogate` the first surrogate with a value decides,
 // else they take missing_child.
 std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,
                               const std::vector<double>& known);

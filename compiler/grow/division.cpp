@@ -168,12 +168,16 @@ void Division<Id>::copy_part(const FoundSplit<Id>& split, std::uint32_t child, c
   std::vector<Id> items;
   std::vector<double> weights;
   for (const Id item : split.node.items()) {
-    const bool everywhere = many_sides_[item] == kEverywhere;
-    const bool belongs = many_sides_[item] == child || (everywhere && known[child] > 0);
-    numbers_[item] = belongs ? static_cast<Id>(items.size()) : kLeftOut<Id>;
-    if (!belongs) continue;
+    double weight = 0;
+    if (many_sides_[item] == child) {
+      weight = lists.weights[item];
+    } else if (many_sides_[item] == kEverywhere) {
+      weight = plan_.training.scale.rounded(lists.weights[item] * share);
+    }
+    numbers_[item] = weight > 0 ? static_cast<Id>(items.size()) : kLeftOut<Id>;
+    if (weight <= 0) continue;
     items.push_back(item);
-    weights.push_back(everywhere ? lists.weights[item] * share : lists.weights[item]);
+    weights.push_back(weight);
   }
   part.segment = {0, items.size()};
   part.lists = std::make_shared<Lists>(copy_cases<Id>(lists, std::span<const Id>(items), std::move(weights)));

@@ -38,11 +38,11 @@ LevelSums sum_levels(const CaseLists<Id>& lists, std::span<const Id> entries, do
 }
 
 template <typename Id>
-double weight_of(const CaseLists<Id>& lists, std::span<const Id> entries) {
+double weight_of(const CaseLists<Id>& lists, std::span<const Id> entries, const WeightScale& scale) {
   if (lists.weights.empty()) return static_cast<double>(entries.size());
-  double weight = 0;
-  for (const Id entry : entries) weight += lists.weights[CaseLists<Id>::case_of(entry)];
-  return weight;
+  std::int64_t units = 0;
+  for (const Id entry : entries) units += scale.units(lists.weights[CaseLists<Id>::case_of(entry)]);
+  return scale.weight(units);
 }
 
 template <typename Id>
@@ -155,7 +155,7 @@ bool FeatureSearch<Id>::missing_counts(const NodeCases<Id>& node, std::uint32_t 
 
 template <typename Id>
 CutLimits FeatureSearch<Id>::limits(const NodeCases<Id>& node, std::uint32_t feature) const {
-  const double known = plan_.options.min_cut_share ? weight_of(node.lists, node.known_in(feature)) : 0;
+  const double known = plan_.options.min_cut_share ? weight_of(node.lists, node.known_in(feature), plan_.training.scale) : 0;
   return cut_limits(plan_, known, node.levels.grid);
 }
 
@@ -244,7 +244,7 @@ OfferedTest FeatureSearch<Id>::best_cut(const NodeCases<Id>& node, const Tally* 
   }
   if (offered.cut.boundary == 0) return offered;
   const bool all = plan_.options.criterion != Criterion::gain_ratio || missing_counts(node, feature);
-  price_cut(plan_, node.weight, all ? node.weight : weight_of(node.lists, node.known_in(feature)), offered);
+  price_cut(plan_, node.weight, all ? node.weight : weight_of(node.lists, node.known_in(feature), plan_.training.scale), offered);
   return offered;
 }
 

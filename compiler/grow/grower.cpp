@@ -35,7 +35,7 @@ bool Grower<Id>::make_node(OpenNode<Id>& open, const Node* parent) {
     const Cases cases = open.cases();
     Node node = make_leaf(training, plan_.options, cases, parent);
     tree.nodes.push_back(std::move(node));
-    weight = weight_of(cases);
+    weight = weight_of(cases, training.scale);
     mixed = !is_pure(training, cases);
   }
   return mixed && !may_not_split(training, plan_.options, weight, open.depth);
@@ -50,7 +50,7 @@ std::optional<OpenNode<Id>> Grower<Id>::plant(OpenNode<Id> root) {
 template <typename Id>
 NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) const {
   NodeCases<Id> node{plan_, *open.lists, open.segment, 0, 0, {}, open.levels, open.known, open.histograms.get()};
-  node.weight = plan_.unit_weights ? static_cast<double>(open.segment.size()) : weight_of(node.cases());
+  node.weight = plan_.unit_weights ? static_cast<double>(open.segment.size()) : weight_of(node.cases(), plan_.training.scale);
   if (plan_.sums == CutSums::tallies) return node;
   if (plan_.sums == CutSums::variance) {
     node.impurity = open.levels.deviation;

@@ -9,8 +9,10 @@ namespace espalier {
 namespace {
 
 void set_classes(const TrainingSet& training, const Cases& cases, const Node* parent, Node& node) {
-  node.counts.assign(training.data.labels.size(), 0.0);
-  for (const Case& item : cases) node.counts[training.responses[item.row]] += item.weight;
+  std::vector<std::int64_t> units(training.data.labels.size(), 0);
+  for (const Case& item : cases) units[training.responses[item.row]] += training.scale.units(item.weight);
+  node.counts.clear();
+  for (const std::int64_t of_class : units) node.counts.push_back(training.scale.weight(of_class));
   node.label =
       cases.empty() && parent != nullptr ? parent->label : best_label(on_common_grid(node.counts), training.costs);
 }

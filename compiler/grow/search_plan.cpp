@@ -59,8 +59,8 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
 }
 
 CaseOrder SearchPlan::case_order() const {
-  if (!unit_weights || !training.class_factors.empty()) return CaseOrder::content;
-  return training.is_regression() ? CaseOrder::targets : CaseOrder::any;
+  if (!training.is_regression()) return CaseOrder::any;
+  return unit_weights ? CaseOrder::targets : CaseOrder::content;
 }
 
 bool SearchPlan::is_split_by_category(std::uint32_t feature) const {

@@ -47,9 +47,8 @@ std::vector<double> shares_of_class(const AttributeView& view, std::uint32_t lab
 
 std::vector<std::uint32_t> classes_present(const AttributeView& view) {
   std::vector<std::uint32_t> present;
-  const auto counts = view.whole.counts();
-  for (std::uint32_t label = 0; label < counts.size(); ++label) {
-    if (counts[label] > 0) present.push_back(label);
+  for (std::uint32_t label = 0; label < view.whole.classes(); ++label) {
+    if (view.whole.count(label) > 0) present.push_back(label);
   }
   return present;
 }

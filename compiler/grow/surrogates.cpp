@@ -20,21 +20,21 @@ constexpr std::size_t kFewestOnASide = 2;
 struct Sample {
   double value;  // of the other attribute
   bool left;     // by the node's test
-  double weight;
+  std::int64_t units;
 };
 
 struct Found {
   Surrogate surrogate;
-  double agreeing = 0;  // weight
+  std::int64_t agreeing = 0;  // units of weight
 };
 
 struct Side {
-  double left = 0;  // weight of the rows that the node's test sends left
-  double right = 0;
+  std::int64_t left = 0;  // weight of the rows that the node's test sends left, in units
+  std::int64_t right = 0;
   std::size_t rows = 0;
 
   void add(const Sample& sample) {
-    (sample.left ? left : right) += sample.weight;
+    (sample.left ? left : right) += sample.units;
     ++rows;
   }
 };
@@ -45,7 +45,8 @@ std::vector<Sample> samples_of(const TrainingSet& training, const Node& node, co
   std::vector<Sample> samples;
   for (const Case& item : in_order) {
     const auto branch = branch_of(training, node, item.row);
-    if (branch) samples.push_back({training.number(feature, item.row), *branch == 0, item.weight});
+    if (!branch) continue;
+    samples.push_back({training.number(feature, item.row), *branch == 0, training.scale.units(item.weight)});
   }
   return samples;
 }
@@ -64,9 +65,9 @@ std::optional<Found> best_cut(const std::vector<Sample>& samples, const Side& to
     below.add(samples[i]);
     if (samples[i].value == samples[i + 1].value) continue;
     if (below.rows < kFewestOnASide || total.rows - below.rows < kFewestOnASide) continue;
-    const double straight = below.left + (total.right - below.right);
-    const double reversed = below.right + (total.left - below.left);
-    const double agreeing = std::max(straight, reversed);
+    const std::int64_t straight = below.left + (total.right - below.right);
+    const std::int64_t reversed = below.right + (total.left - below.left);
+    const std::int64_t agreeing = std::max(straight, reversed);
     if (best && agreeing <= best->agreeing) continue;
     best.emplace();
     best->agreeing = agreeing;
@@ -136,7 +137,7 @@ std::optional<Found> surrogate_on(const TrainingSet& training, const GrowOptions
   }
   if (!found || !(found->agreeing > std::max(total.left, total.right))) return std::nullopt;
   found->surrogate.feature = feature;
-  found->surrogate.agreement = std::min(1.0, found->agreeing / (total.left + total.right));
+  found->surrogate.agreement = static_cast<double>(found->agreeing) / static_cast<double>(total.left + total.right);
   return found;
 }
 

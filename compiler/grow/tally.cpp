@@ -22,16 +22,16 @@ std::shared_ptr<const std::vector<std::uint32_t>> different_responses(const Trai
 
 }  // namespace
 
-Tally::Tally(Criterion criterion, std::size_t classes, std::span<const double> factors)
-    : criterion_(criterion), factors_(factors), counts_(classes, 0.0) {}
+Tally::Tally(Criterion criterion, std::size_t classes, const WeightScale& scale, std::span<const double> factors)
+    : criterion_(criterion), scale_(scale), factors_(factors), counts_(classes, 0) {}
 
 Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& cases) {
   if (!training.is_regression()) {
-    Tally tally(criterion, training.data.labels.size(), training.class_factors);
+    Tally tally(criterion, training.data.labels.size(), training.scale, training.class_factors);
     for (const Case& item : cases) tally.add(training.responses[item.row], item.weight);
     return tally;
   }
-  Tally tally(criterion, 0);
+  Tally tally(criterion, 0, training.scale);
   tally.levels_ = &training.levels;
   if (cases.empty()) return tally;
   // In order of the targets, so that the order of the rows does not show in the last digit.
@@ -63,7 +63,7 @@ Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& c
 }
 
 Tally Tally::emptied() const {
-  Tally tally(criterion_, counts_.size(), factors_);
+  Tally tally(criterion_, counts_.size(), scale_, factors_);
   tally.grid_ = grid_;
   tally.levels_ = levels_;
   tally.center_ = center_;
@@ -71,38 +71,20 @@ Tally Tally::emptied() const {
   return tally;
 }
 
-double Tally::term(double count) const {
-  switch (criterion_) {
-    case Criterion::information_gain:
-    case Criterion::gain_ratio: return weight_log_weight(count);
-    case Criterion::gini: return count * count;
-    default: break;
-  }
-  return 0;  // a maximum cannot be kept as a sum
-}
-
-void Tally::change(std::uint32_t label, double count) {
-  terms_ += term(count) - term(counts_[label]);
-  counted_ = std::max(0.0, counted_ + count - counts_[label]);
-  counts_[label] = count;
-}
-
 void Tally::add(std::uint32_t response, double weight) {
-  weight_ += weight;
+  units_ += scale_.units(weight);
   if (levels_ == nullptr) {
-    change(response, counts_[response] + (factors_.empty() ? weight : weight * factors_[response]));
+    counts_[response] += scale_.units(weight);
     return;
   }
   sum_ += weight * ((*levels_)[response] - center_);
   if (median_) median_->change(response, weight);
 }
 
-// Fractional weights may leave a rounding error behind where nothing should be: never less than nothing.
 void Tally::remove(std::uint32_t response, double weight) {
-  weight_ = std::max(0.0, weight_ - weight);
+  units_ -= scale_.units(weight);
   if (levels_ == nullptr) {
-    const double counted = factors_.empty() ? weight : weight * factors_[response];
-    change(response, std::max(0.0, counts_[response] - counted));
+    counts_[response] -= scale_.units(weight);
     return;
   }
   sum_ -= weight * ((*levels_)[response] - center_);
@@ -111,17 +93,26 @@ void Tally::remove(std::uint32_t response, double weight) {
 
 double Tally::mean() const {
   if (median_) return median_->median();
-  return weight_ > 0 ? center_ + sum_ / weight_ : center_;
+  return units_ > 0 ? center_ + sum_ / weight() : center_;
 }
 
 double Tally::purity() const {
-  if (weight_ <= 0) return 0;
+  if (units_ <= 0) return 0;
+  double total = 0;
+  double terms = 0;
+  double most = 0;
+  for (std::size_t label = 0; label < counts_.size(); ++label) {
+    const double count = factors_.empty() ? this->count(label) : this->count(label) * factors_[label];
+    total += count;
+    most = std::max(most, count);
+    terms += criterion_ == Criterion::gini ? count * count : weight_log_weight(count);
+  }
   switch (criterion_) {
     case Criterion::information_gain:
-    case Criterion::gain_ratio: return terms_ - weight_log_weight(counted_);
-    case Criterion::gini: return counted_ > 0 ? terms_ / counted_ : 0;
-    case Criterion::error: return *std::max_element(counts_.begin(), counts_.end());
-    case Criterion::variance: return sum_ * sum_ / weight_;
+    case Criterion::gain_ratio: return terms - weight_log_weight(total);
+    case Criterion::gini: return total > 0 ? terms / total : 0;
+    case Criterion::error: return most;
+    case Criterion::variance: return sum_ * sum_ / weight();
     case Criterion::absolute_deviation: break;
   }
   return -median_->deviation();

@@ -1,4 +1,5 @@
-// The responses of a group of rows, with the sums a criterion is made of kept up to date row by row.
+// The responses of a group of rows, with the sums that a criterion is made of. Weights are
+// added up exactly: note [weights] in grow/cases.hpp.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ class Tally {
  public:
   // Of classes. `factors` (none: 1 each) say what a row of a class counts in the criterion; they must outlive the
   // tally.
-  Tally(Criterion criterion, std::size_t classes, std::span<const double> factors = {});
+  Tally(Criterion criterion, std::size_t classes, const WeightScale& scale, std::span<const double> factors = {});
 
   // Of these rows at a node; regression takes its sums around the node's mean, where they lose the least.
   static Tally of(const TrainingSet& training, Criterion criterion, const Cases& cases);
@@ -28,8 +29,9 @@ class Tally {
   void add(std::uint32_t response, double weight);
   void remove(std::uint32_t response, double weight);  // a row that was added
 
-  double weight() const { return weight_; }
-  std::span<const double> counts() const { return counts_; }  // classification, by the factors
+  double weight() const { return scale_.weight(units_); }
+  double count(std::size_t label) const { return scale_.weight(counts_[label]); }  // classification
+  std::size_t classes() const { return counts_.size(); }
   double mean() const;                                        // regression: of the levels
 
   // weight * (1 - impurity) in the criterion's unit, up to a constant times the weight: additive over the branches of a
@@ -43,17 +45,13 @@ class Tally {
   double gained_by(double branches_purity) const;
 
  private:
-  double term(double count) const;
-  void change(std::uint32_t label, double count);
-
   Criterion criterion_;
-  double weight_ = 0;
+  WeightScale scale_;
+  std::int64_t units_ = 0;
   double grid_ = 0x1p-20;
 
   std::span<const double> factors_;
-  std::vector<double> counts_;
-  double counted_ = 0;  // sum of counts
-  double terms_ = 0;    // sum of term(count) over the classes
+  std::vector<std::int64_t> counts_;  // in units
 
   const std::vector<double>* levels_ = nullptr;  // regression
   double center_ = 0;

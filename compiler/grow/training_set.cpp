@@ -183,6 +183,7 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
   TrainingSet training(data);
   set_weights(training, options);
   training.total_weight = total_of(training.weights);
+  training.scale = WeightScale::of(training.total_weight);
   training.min_split = options.min_split.of(training.total_weight) * kNearlyAll;
   training.min_leaf = options.min_leaf.of(training.total_weight) * kNearlyAll;
   set_responses(training);

@@ -21,6 +21,7 @@ struct TrainingSet {
   std::vector<Feature> features;  // the dataset's columns as the model describes them, cuts included
   std::vector<double> weights;    // per row: its own times its class's
   double total_weight = 0;
+  WeightScale scale;
   double min_split = 0;  // weight that a node needs to be split
   double min_leaf = 0;   // weight that a branch needs
 
@@ -72,8 +73,8 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
 Model model_of(const TrainingSet& training, const GrowOptions& options, Tree tree);
 
 // Sums of fractions depend on the order of their terms in the last digit, and the order of the rows in the file must
-// not show: sums of weights need rows that are ordered by all they hold, sums of targets alone an order of targets, and
-// counts no order at all.
+// not show: sums of weighed targets need rows that are ordered by all they hold, sums of targets alone an order of
+// targets, and sums of weights (note [weights]) no order at all.
 enum class CaseOrder { any, targets, content };
 
 // Every row with its weight.

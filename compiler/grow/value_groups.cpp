@@ -87,15 +87,17 @@ class Merging {
   }
 
   std::uint32_t majority() const {
-    const auto counts = view_.whole.counts();
-    if (counts.empty()) return 0;
-    return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    std::uint32_t most = 0;
+    for (std::uint32_t label = 1; label < view_.whole.classes(); ++label) {
+      if (view_.whole.count(label) > view_.whole.count(most)) most = label;
+    }
+    return most;
   }
 
   double figure(const Branch& branch, std::uint32_t label) const {
     if (view_.training.is_regression()) return branch.tally.mean();
     const double weight = branch.tally.weight();
-    return weight > 0 ? branch.tally.counts()[label] / weight : 0;
+    return weight > 0 ? branch.tally.count(label) / weight : 0;
   }
 
   double ratio(double purity, double split_terms) const {

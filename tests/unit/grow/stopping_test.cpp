@@ -18,7 +18,7 @@ bool stays(const std::vector<std::uint32_t>& rows, std::size_t depth, const Grow
   const Dataset data = dataset({numeric("x", {1, 2, 3, 4})}, {"a", "a", "a", "b"});
   const TrainingSet training = make_training_set(data, options);
   const Cases cases = testing::cases_of(training, rows);
-  return is_pure(training, cases) || may_not_split(training, options, weight_of(cases), depth);
+  return is_pure(training, cases) || may_not_split(training, options, weight_of(cases, training.scale), depth);
 }
 
 const std::vector<std::uint32_t> kMixed{0, 1, 2, 3};
@@ -45,16 +45,21 @@ TEST(StaysLeaf, BelowTheWeightLimit) {
 }
 
 TEST(StaysLeaf, NotForAHairLess) {
-  // 0.1 ten times is less than 1 in the last digit.
-  Dataset data =
-      dataset({numeric("x", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})}, {"a", "a", "a", "a", "a", "b", "b", "b", "b", "b"});
-  data.weights.assign(10, 0.1);
+  // 1/49 forty-nine times is less than 1 in the last digit.
+  std::vector<double> values;
+  std::vector<std::string> classes;
+  for (int i = 0; i < 49; ++i) {
+    values.push_back(i);
+    classes.emplace_back(i < 20 ? "a" : "b");
+  }
+  Dataset data = dataset({numeric("x", values)}, classes);
+  data.weights.assign(49, 1.0 / 49);
   GrowOptions options;
   options.min_split = 1;
   const TrainingSet training = make_training_set(data, options);
   const Cases cases = testing::cases_of(training, testing::all_rows(data));
-  ASSERT_LT(weight_of(cases), 1);
-  EXPECT_FALSE(may_not_split(training, options, weight_of(cases), 0));
+  ASSERT_LT(weight_of(cases, training.scale), 1);
+  EXPECT_FALSE(may_not_split(training, options, weight_of(cases, training.scale), 0));
 }
 
 TEST(GainsTooLittle, WeighsTheGainByTheShareOfTheRows) {

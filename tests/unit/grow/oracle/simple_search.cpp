@@ -256,13 +256,13 @@ class Engine {
     tree_.nodes.push_back(std::move(node));
     std::optional<Candidate> test = find_test(pending);
     if (!test) return std::nullopt;
-    const double gained = test->gain * weight_of(pending.cases);
+    const double gained = test->gain * weight_of(pending.cases, training_.scale);
     return Open{index, std::move(*test), gained, pending.depth, std::move(pending.cases), std::move(pending.held_out)};
   }
 
   std::optional<Candidate> find_test(const Pending& pending) const {
     const Cases& cases = pending.cases;
-    if (may_not_split(training_, options_, weight_of(cases), pending.depth) || is_pure(training_, cases)) {
+    if (may_not_split(training_, options_, weight_of(cases, training_.scale), pending.depth) || is_pure(training_, cases)) {
       return std::nullopt;
     }
     const Tally tally = Tally::of(training_, options_.criterion, cases);
