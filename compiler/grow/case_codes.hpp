@@ -1,12 +1,9 @@
-// The bins of a training set's cases: as lists of cases in the order of their bins, which take counting and no sorting,
-// and side by side for each case, for those who count.
+// The bins of a training set's cases, as lists of cases in the order of their bins, which take counting and no sorting.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
-#include <span>
 #include <vector>
 
 #include "data/value_order.hpp"
@@ -22,27 +19,21 @@ CodeCounts count_codes(const BinnedColumn& column, const Cases& cases);
 // As order_values, with a bin for a value. Entries are numbers of cases; equal ones are in their order.
 ValueOrder order_codes(const BinnedColumn& column, const Cases& cases);
 
-// Per case: what it has in each of the columns.
-void side_by_side(const std::vector<const BinnedColumn*>& columns, const Cases& cases, std::size_t threads,
-                  std::pmr::vector<std::uint8_t>& codes);
-
-// The numbers 0, 1, ... in the order of their codes, the first of each code with the mark.
+// The numbers 0, 1, ... in the order of their codes, the first of each code with the mark; those of the last code,
+// which has no value, without. Returns how many have a value.
 template <typename Id, typename CodeOf>
-void list_by_code(std::size_t cases, const CodeOf& code_of, Id mark, std::vector<Id>& list) {
-  std::array<std::uint32_t, kMostBins + 1> next{};
-  for (std::size_t i = 0; i < cases; ++i) ++next[code_of(i)];
-  std::array<std::uint32_t, kMostBins + 1> begins{};
-  std::uint32_t begin = 0;
-  for (std::size_t code = 0; code < next.size(); ++code) {
-    begins[code] = begin;
-    begin += next[code];
-    next[code] = begins[code];
-  }
+std::size_t list_by_code(std::size_t cases, std::size_t values, const CodeOf& code_of, Id mark, std::vector<Id>& list) {
+  std::vector<std::uint32_t> next(values + 2, 0);
+  for (std::size_t i = 0; i < cases; ++i) ++next[code_of(i) + 1];
+  for (std::size_t code = 1; code < next.size(); ++code) next[code] += next[code - 1];
+  const std::size_t known = next[values];
   list.resize(cases);
+  std::vector<std::uint32_t> first(next.begin(), next.end() - 1);
   for (std::size_t i = 0; i < cases; ++i) list[next[code_of(i)]++] = static_cast<Id>(i);
-  for (std::size_t code = 0; code < next.size(); ++code) {
-    if (next[code] != begins[code]) list[begins[code]] = static_cast<Id>(list[begins[code]] | mark);
+  for (std::size_t code = 0; code < values; ++code) {
+    if (next[code] != first[code]) list[first[code]] = static_cast<Id>(list[first[code]] | mark);
   }
+  return known;
 }
 
 }  // namespace espalier

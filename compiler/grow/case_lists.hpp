@@ -33,19 +33,21 @@ struct CaseLists {
   CaseLists() = default;
   explicit CaseLists(std::pmr::memory_resource* codes_in) : codes(codes_in) {}
 
-  std::vector<std::uint32_t> rows;        // per case: of the training set
-  std::vector<double> weights;            // per case; none: 1 each
-  std::vector<std::uint8_t> labels;       // per case: its class, where there are at most 256
-  std::vector<double> levels;             // per case: its target, of a regression
-  std::vector<std::uint64_t> words;       // per case: what it has in each column of two values, a bit each
-  std::size_t words_per_case = 0;         //
-  std::pmr::vector<std::uint8_t> codes;   // per case: its bin in each column whose cases are counted by bin
-  std::size_t codes_per_case = 0;         //
+  std::vector<std::uint32_t> rows;       // per case: of the training set
+  std::vector<std::int64_t> units;       // per case: its weight; none: all weigh 1
+  WeightScale scale;                     //   in these units
+  std::vector<std::uint8_t> labels;      // per case: its class, where there are at most 256
+  std::vector<std::uint32_t> responses;  // per case: its class of more, or the rank of a target whose median counts
+  std::vector<double> levels;            // per case: its target, of a regression
+  std::vector<std::uint64_t> words;      // per case: what it has in each column of two values, a bit each
+  std::size_t words_per_case = 0;
+  std::pmr::vector<std::uint8_t> codes;   // per case: what it has in each column that is counted: one byte, or two
+  std::size_t codes_per_case = 0;         //   bytes
   std::vector<Id> order;                  // cases by their numbers
   std::vector<std::vector<Id>> by_value;  // per feature: cases by value, those without one last; none for columns in
-                                          // words and columns that cannot be tested
+                                          // words, columns that are counted, and columns that cannot be tested
 
-  double weight(std::size_t item) const { return weights.empty() ? 1.0 : weights[item]; }
+  double weight(std::size_t item) const { return units.empty() ? 1.0 : scale.weight(units[item]); }
   Case at(std::size_t item) const { return {rows[item], weight(item)}; }
   std::span<const Id> cases_in(Segment segment) const {
     return std::span(order).subspan(segment.begin, segment.size());

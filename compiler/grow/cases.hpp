@@ -19,8 +19,8 @@ using Cases = std::vector<Case>;
 
 // note [weights]: weights are whole multiples of a unit, a power of two that is so small that all of them together are
 // less than 2^62 of it. They are added up in units, as whole numbers: sums and differences are exact, whatever their
-// order, and are rounded once, when they become doubles. A weight itself is a double, and few are changed by this: those
-// with digits beyond the last one of the sum.
+// order, and are rounded once, when they become doubles. A weight itself is a double, and few are changed by this:
+// those with digits beyond the last one of the sum.
 struct WeightScale {
   double unit = 1;
   double per_unit = 1;  // 1 / unit
@@ -38,6 +38,15 @@ inline double weight_of(const Cases& cases, const WeightScale& scale) {
   std::int64_t units = 0;
   for (const Case& item : cases) units += scale.units(item.weight);
   return scale.weight(units);
+}
+
+// The part that `inside` is of both, such that parts that are equal on paper are equal numbers.
+inline double share_of(double inside, double outside) {
+  const double total = inside + outside;
+  if (total <= 0) return 0;
+  const double grid = std::ldexp(1.0, std::ilogb(total) - 32);
+  const double rounded = std::nearbyint(inside / grid);
+  return rounded / (rounded + std::nearbyint(outside / grid));
 }
 
 // Weights that are equal on paper as equal numbers, for tie rules to decide between them: sums of fractional weights

@@ -1,64 +1,39 @@
 #include "grow/criteria.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
 namespace espalier {
 namespace {
 
-double sum(std::span<const double> weights) {
-  return std::accumulate(weights.begin(), weights.end(), 0.0);
-}
+constexpr int kGridBits = 32;
 
 }  // namespace
+
+const QuickLog quick_log2;
+
+QuickLog::QuickLog() {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const double middle = 1 + (static_cast<double>(i) + 0.5) / static_cast<double>(entries_.size());
+    entries_[i].inverse = 1 / middle;
+    entries_[i].log = -std::log2(entries_[i].inverse);
+  }
+}
 
 double weight_log_weight(double weight) {
   if (weight <= 0) return 0;
   return std::nearbyint(weight * std::log2(weight) * 0x1p28) * 0x1p-28;
 }
 
-// With N = sum n: - sum n/N log2(n/N) = (N log2 N - sum n log2 n) / N.
-double entropy(std::span<const double> counts) {
-  const double weight = sum(counts);
+double split_info(double split_terms, double unknown_weight, double weight) {
   if (weight <= 0) return 0;
-  double logs = 0;
-  for (const double count : counts) logs += weight_log_weight(count);
-  return (weight_log_weight(weight) - logs) / weight;
+  return (weight_log_weight(weight) - weight_log_weight(unknown_weight) - split_terms) / weight;
 }
 
-double gini(std::span<const double> counts) {
-  const double weight = sum(counts);
-  if (weight <= 0) return 0;
-  double squares = 0;
-  for (const double count : counts) squares += count * count;
-  return 1 - squares / (weight * weight);
+double gain_grid(double deviation) {
+  return deviation > 0 ? std::ldexp(1.0, std::ilogb(deviation) - kGridBits) : 0x1p-1000;
 }
 
-double error_rate(std::span<const double> counts) {
-  const double weight = sum(counts);
-  if (weight <= 0) return 0;
-  return 1 - *std::max_element(counts.begin(), counts.end()) / weight;
-}
-
-double impurity(Criterion criterion, std::span<const double> counts) {
-  switch (criterion) {
-    case Criterion::information_gain:
-    case Criterion::gain_ratio: return entropy(counts);
-    case Criterion::gini: return gini(counts);
-    case Criterion::variance:
-    case Criterion::absolute_deviation:
-    case Criterion::error: break;
-  }
-  return error_rate(counts);
-}
-
-double split_info(std::span<const double> branch_weights, double unknown_weight) {
-  const double weight = sum(branch_weights) + unknown_weight;
-  if (weight <= 0) return 0;
-  double logs = weight_log_weight(unknown_weight);
-  for (const double branch : branch_weights) logs += weight_log_weight(branch);
-  return (weight_log_weight(weight) - logs) / weight;
+double mean_grid(double deviation, double weight) {
+  const double spread = weight > 0 ? std::sqrt(deviation / weight) : 0;
+  return spread > 0 ? std::ldexp(1.0, std::ilogb(spread) - kGridBits) : 0x1p-1000;
 }
 
 }  // namespace espalier

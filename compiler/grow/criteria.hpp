@@ -1,21 +1,17 @@
-// The criteria as formulas on class weights (docs/learner.md): pure functions, logarithms to base 2.
+// The criteria as formulas (docs/learner.md): pure functions, logarithms to base 2.
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
 #include <span>
-
-#include "grow/options.hpp"
 
 namespace espalier {
 
-// Impurity of a class distribution; 0 for a pure one and for an empty one.
-double entropy(std::span<const double> counts);                        // - sum p log2 p, bits
-double gini(std::span<const double> counts);                           // 1 - sum p^2
-double error_rate(std::span<const double> counts);                     // 1 - max p
-double impurity(Criterion criterion, std::span<const double> counts);  // gain ratio is made of entropy
-
 // Entropy of the branch a row takes, in bits: what gain ratio divides by. Rows whose value is unknown count as one
-// branch more.
-double split_info(std::span<const double> branch_weights, double unknown_weight);
+// branch more. `split_terms` is the sum of weight_log_weight() over the branches, `weight` that of all rows.
+double split_info(double split_terms, double unknown_weight, double weight);
 
 // note [equal gains]: the tie rules need gains that are equal on paper to be equal as doubles, whatever the order of
 // the rows and however the counts were arrived at.
@@ -25,5 +21,41 @@ double split_info(std::span<const double> branch_weights, double unknown_weight)
 //     and less than half of that is no gain. Weights are meant to be of the order of 1 per row. Of a regression the
 //     grid is 2^-32 of the node's own deviation, because its unit is the user's.
 double weight_log_weight(double weight);  // 0 for weight <= 0
+inline constexpr double kGainGrid = 0x1p-20;
+
+// Regression: gains at a node of this deviation are told apart down to a part of it.
+double gain_grid(double deviation);
+// And so are the means of values that are ordered by them.
+double mean_grid(double deviation, double weight);
+
+// What a split into branches of these purities gains, times the weight of its rows.
+inline double weighted_gain(double whole_purity, double branches_purity, double grid = kGainGrid) {
+  return std::max(0.0, std::nearbyint((branches_purity - whole_purity) / grid) * grid);
+}
+
+// The logarithm of a positive, normal number to about 2^-42: for those who only want to know whether it is worth
+// computing. The leading bits of the fraction choose an entry of a table, the rest is a series.
+class QuickLog {
+ public:
+  QuickLog();
+  double operator()(double x) const {
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const auto exponent = static_cast<double>(static_cast<std::int64_t>(bits >> 52U) - 1023);
+    const Entry& entry = entries_[(bits >> (52U - kBits)) & ((1U << kBits) - 1)];
+    const double fraction = std::bit_cast<double>((bits & 0x000f'ffff'ffff'ffffU) | 0x3ff0'0000'0000'0000U);
+    const double r = fraction * entry.inverse - 1;
+    return exponent + entry.log + r * (kPer + r * (-kPer / 2 + r * (kPer / 3 - r * (kPer / 4))));
+  }
+
+ private:
+  static constexpr unsigned kBits = 8;
+  static constexpr double kPer = 1.4426950408889634;  // 1 / ln 2
+  struct Entry {
+    double inverse;
+    double log;
+  };
+  std::array<Entry, 1U << kBits> entries_;
+};
+extern const QuickLog quick_log2;
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-// The best cut of a list of cases in order of value.
+// The best cut of a column: of a list of cases in order of value, or of rows of sums, one for each value.
 #pragma once
 
 #include <algorithm>
@@ -7,18 +7,19 @@
 #include <span>
 
 #include "grow/case_lists.hpp"
+#include "grow/criteria.hpp"
 
 namespace espalier {
 
 // What a cut must meet.
 struct CutLimits {
-  double least_side = 1;  // weight
-  double grid = 0x1p-20;  // gains are multiples of it
+  double least_side = 1;    // weight
+  double grid = kGainGrid;  // gains are multiples of it
 };
 
 struct FoundCut {
   double gained = 0;         // times the weight of the cases that take part; what others must exceed
-  std::size_t boundary = 0;  // so many of the list's cases are below it; 0: none
+  std::size_t boundary = 0;  // so many of the list's cases, or of the rows, are below it; 0: none
   double below = 0;          // weight
   std::size_t tried = 0;     // cuts that left enough on both sides; of sums that skim, not more than whether there are
 };
@@ -85,6 +86,25 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
   for (; i <= last; ++i) {
     look(i);
     sides.move(Lists::case_of(known[i]));
+  }
+}
+
+// The same for rows of values, each with cases.
+template <typename Rows, typename Sides>
+void scan_rows(const Rows& rows, Sides sides, const CutLimits& limits, FoundCut& best) {
+  double limit = limit_above(best.gained, limits.grid);
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    sides.template shift<1>(rows[row - 1]);
+    if (sides.below() < limits.least_side) continue;
+    if (sides.above() < limits.least_side) return;
+    ++best.tried;
+    if (!sides.beats(limit)) continue;
+    const double gained = sides.gained();
+    if (gained <= best.gained) continue;
+    best.gained = gained;
+    best.boundary = row;
+    best.below = sides.below();
+    limit = limit_above(gained, limits.grid);
   }
 }
 

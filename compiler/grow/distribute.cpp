@@ -47,17 +47,6 @@ std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& 
   return branch_if_known(training.features[node.feature], node, training.data.features[node.feature].values[row]);
 }
 
-std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases) {
-  std::vector<std::int64_t> units(node.children.size(), 0);
-  for (const Case& item : cases) {
-    if (const auto branch = branch_of(training, node, item.row)) units[*branch] += training.scale.units(item.weight);
-  }
-  std::vector<double> weights;
-  weights.reserve(units.size());
-  for (const std::int64_t there : units) weights.push_back(training.scale.weight(there));
-  return weights;
-}
-
 std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
                                    const std::vector<double>& known) {
   const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
@@ -68,18 +57,6 @@ std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate,
   if (policy == MissingPolicy::refuse && two_way) return 1;
   const std::vector<double> weights = on_common_grid(known);
   return static_cast<std::uint32_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
-}
-
-std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
-                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node) {
-  apply_test(training, options, candidate, node);
-  const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
-  if (options.missing == MissingPolicy::surrogate && two_way) {
-    node.surrogates = find_surrogates(training, options, node, in_value_order);
-  }
-  std::vector<double> known = known_weights(training, node, cases);
-  node.missing_child = choose_missing_child(node, candidate, options.missing, known);
-  return known;
 }
 
 std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,

@@ -8,7 +8,6 @@
 #include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
-#include "grow/surrogates.hpp"
 #include "grow/training_set.hpp"
 #include "model/model.hpp"
 
@@ -26,22 +25,14 @@ std::uint32_t branch_without_value(const TrainingSet& training, const Node& node
 // How many branches the candidate's test has.
 std::size_t branch_count(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate);
 
-// Per child, the weight of the cases whose value is known.
-std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases);
-
-// The whole of it: test, surrogates where the policy asks for them, and the way of missing values. Returns
-// known_weights().
-std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
-                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node);
-
 // Where missing values go: what the search found; under `refuse` they fail two-way tests; else with the most weight
 // (ties: the first child).
 std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
                                    const std::vector<double>& known);
 
 // The children's cases, each in the order it was in. Cases without a value follow the policy: under `fractional` each
-// goes to every child with its share of the `known` weight, if that is not less than half a unit, under `surrogate` the first surrogate with a value decides,
-// else they take missing_child.
+// goes to every child with its share of the `known` weight, if that is not less than half a unit, under `surrogate` the
+// first surrogate with a value decides, else they take missing_child.
 std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,
                               const std::vector<double>& known);
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "grow/case_lists.hpp"
@@ -113,6 +114,34 @@ void divide_among(std::span<const Id> entries, const ChildOf& child_of, std::vec
     last_value[child] = value;
     scratch[next[child]++] = static_cast<Id>(item | (first_of_value ? Lists::kMark : Id{0}));
   }
+}
+
+// Divides a list whose first `known` cases have a value and whose others have none, to another place: first the cases
+// of the first side, those with a value first, then those of the second. Returns how many of each have a value.
+template <typename Id>
+std::pair<std::size_t, std::size_t> divide_into(std::span<const Id> entries, std::size_t known,
+                                                const std::uint8_t* sides, Id* to) {
+  using Lists = CaseLists<Id>;
+  std::size_t above = 0;
+  for (const Id entry : entries.first(known)) above += sides[Lists::case_of(entry)];
+  std::size_t missing_above = 0;
+  for (const Id entry : entries.subspan(known)) missing_above += sides[Lists::case_of(entry)];
+  const std::size_t below = known - above;
+  const std::size_t begin = entries.size() - above - missing_above;  // of the second side
+  std::size_t places[2] = {0, begin};
+  constexpr std::uint32_t kMark = Lists::kMark;
+  std::uint32_t due[2] = {0, 0};
+  for (const Id read : entries.first(known)) {
+    const std::uint32_t entry = read;
+    const std::uint32_t mark = entry & kMark;
+    const std::size_t side = sides[entry & ~kMark];
+    due[0] |= mark;
+    due[1] |= mark;
+    to[places[side]++] = static_cast<Id>((entry & ~kMark) | due[side]);
+    due[side] = 0;
+  }
+  for (const Id entry : entries.subspan(known)) to[places[sides[Lists::case_of(entry)]]++] = entry;
+  return {below, above};
 }
 
 }  // namespace espalier

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "grow/distribute.hpp"
@@ -13,8 +14,6 @@
 namespace espalier {
 namespace {
 
-constexpr std::uint32_t kEverywhere = UINT32_MAX;
-
 template <typename T>
 void make_room(std::vector<T>& room, std::size_t size) {
   if (room.size() < size) room.resize(size);
@@ -22,54 +21,105 @@ void make_room(std::vector<T>& room, std::size_t size) {
 
 }  // namespace
 
+// Where the test's value is known. Its column says where by places, not by values.
 template <typename Id>
-bool Division<Id>::send(const FoundSplit<Id>& split, const Node& node, const std::vector<double>& known) {
+template <typename Side>
+void Division<Id>::send_known(const FoundSplit<Id>& split, Side* sides, Side unknown) const {
   const Lists& lists = *split.node.lists;
   const ListedColumn& column = columns_[split.test.column];
+  const Ways& ways = split.test.ways;
   const std::span<const Id> items = split.node.items();
-  make_room(sides_, lists.rows.size());
-  if (split.test.below && split.node.known_of(column.feature) == items.size()) {
-    const std::span<const Id> entries = lists.column_in(column.feature, split.node.segment);
-    for (std::size_t i = 0; i < *split.test.below; ++i) sides_[Lists::case_of(entries[i])] = 0;
-    for (std::size_t i = *split.test.below; i < entries.size(); ++i) sides_[Lists::case_of(entries[i])] = 1;
-    return false;
-  }
-  if (split.test.last_bin) {
-    const std::uint8_t* const codes = lists.codes.data() + column.place;
-    for (const Id item : items) sides_[item] = codes[item * lists.codes_per_case] > *split.test.last_bin ? 1 : 0;
-    return false;
-  }
   if (column.packed) {
-    const std::uint8_t if_set = column.packing.set_is_lower ? 0 : 1;
+    const Side if_set = column.packing.set_is_lower ? 0 : 1;
     for (const Id item : items) {
       const bool set = (lists.words[item * lists.words_per_case + column.packing.word] & column.packing.bit) != 0;
-      sides_[item] = set ? if_set : static_cast<std::uint8_t>(1 - if_set);
+      sides[item] = set ? if_set : static_cast<Side>(1 - if_set);
     }
-    return false;
+    return;
   }
-  const bool in_parts = plan_.options.missing == MissingPolicy::fractional &&
-                        split.node.known_of(column.feature) < items.size() &&
-                        std::accumulate(known.begin(), known.end(), 0.0) > 0;
-  send_each(split, node, in_parts);
-  return in_parts;
+  if (column.coded && split.node.counts) {
+    std::vector<Side> by_code(ways.by_code.begin(), ways.by_code.end());
+    by_code.push_back(unknown);
+    const std::uint8_t* const codes = lists.codes.data() + column.place;
+    for (const Id item : items) {
+      const std::uint8_t* const code = codes + item * lists.codes_per_case;
+      sides[item] =
+          by_code[column.wide ? static_cast<std::size_t>(code[0]) | (static_cast<std::size_t>(code[1]) << 8U) : *code];
+    }
+    return;
+  }
+  const std::span<const Id> entries = lists.column_in(column.feature, split.node.segment);
+  const std::size_t known = split.node.known_of(column.feature);
+  if (ways.by_value.empty()) {
+    const std::size_t below = std::min(ways.below, known);
+    for (std::size_t i = 0; i < below; ++i) sides[Lists::case_of(entries[i])] = 0;
+    for (std::size_t i = below; i < known; ++i) sides[Lists::case_of(entries[i])] = 1;
+  } else {
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < known; ++i) {
+      if (i > 0 && Lists::is_marked(entries[i])) ++value;
+      sides[Lists::case_of(entries[i])] = static_cast<Side>(ways.by_value[value]);
+    }
+  }
+  for (std::size_t i = known; i < entries.size(); ++i) sides[Lists::case_of(entries[i])] = unknown;
 }
 
 template <typename Id>
-void Division<Id>::send_each(const FoundSplit<Id>& split, const Node& node, bool in_parts) {
-  const Lists& lists = *split.node.lists;
-  const bool two = node.children.size() == 2 && !in_parts;
-  if (!two) make_room(many_sides_, lists.rows.size());
+template <typename Side>
+void Division<Id>::send_missing(const FoundSplit<Id>& split, const Node& node, Side* sides, Side unknown) const {
   for (const Id item : split.node.items()) {
-    const std::uint32_t row = lists.rows[item];
-    const auto branch = branch_of(plan_.training, node, row);
-    const std::uint32_t child =
-        branch ? *branch : (in_parts ? kEverywhere : branch_without_value(plan_.training, node, row));
-    if (two) {
-      sides_[item] = static_cast<std::uint8_t>(child);
+    if (sides[item] != unknown) continue;
+    sides[item] = static_cast<Side>(branch_without_value(plan_.training, node, split.node.lists->rows[item]));
+  }
+}
+
+template <typename Id>
+template <typename Side>
+std::vector<double> Division<Id>::known_weights(const FoundSplit<Id>& split, std::size_t children, const Side* sides,
+                                                Side unknown) {
+  const Lists& lists = *split.node.lists;
+  std::vector<std::int64_t> amounts(children, 0);
+  any_missing_ = false;
+  for (const Id item : split.node.items()) {
+    const Side side = sides[item];
+    if (side == unknown) {
+      any_missing_ = true;
     } else {
-      many_sides_[item] = child;
+      amounts[side] += lists.units.empty() ? 1 : lists.units[item];
     }
   }
+  std::vector<double> weights;
+  weights.reserve(children);
+  for (const std::int64_t amount : amounts) {
+    weights.push_back(lists.units.empty() ? static_cast<double>(amount) : lists.scale.weight(amount));
+  }
+  return weights;
+}
+
+template <typename Id>
+std::vector<double> Division<Id>::send(const FoundSplit<Id>& split, Node& node) {
+  const GrowOptions& options = plan_.options;
+  const Lists& lists = *split.node.lists;
+  apply_test(plan_.training, options, split.test.test, node);
+  two_ = node.children.size() == 2;
+  const auto send = [&]<typename Side>(std::vector<Side>& sides, Side unknown) {
+    make_room(sides, lists.rows.size());
+    send_known(split, sides.data(), unknown);
+    std::vector<double> known = known_weights(split, node.children.size(), sides.data(), unknown);
+    const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
+    if constexpr (std::is_same_v<Side, std::uint8_t>) {
+      if (options.missing == MissingPolicy::surrogate && two_way) {
+        node.surrogates = surrogates_.find(lists, split.node.segment, split.node.known, split.node.counts != nullptr,
+                                           node.feature, sides.data());
+      }
+    }
+    node.missing_child = choose_missing_child(node, split.test.test, options.missing, known);
+    in_parts_ = options.missing == MissingPolicy::fractional && any_missing_ &&
+                std::accumulate(known.begin(), known.end(), 0.0) > 0;
+    if (any_missing_ && !in_parts_) send_missing(split, node, sides.data(), unknown);
+    return known;
+  };
+  return two_ ? send(sides_, kNoSide) : send(many_sides_, kNoChild);
 }
 
 template <typename Id>
@@ -130,7 +180,8 @@ void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feat
   const std::span<Id> entries = std::span(split.node.lists->by_value[feature]).subspan(segment.begin, segment.size());
   const std::size_t known = split.node.known_of(feature);
   if (children.size() == 2 && known == segment.size()) {
-    if (split.test.below && split.test.test.feature == feature) return;  // its order divides it already
+    const bool in_order = split.test.ways.by_value.empty() && split.test.test.test == TestKind::less_equal;
+    if (in_order && split.test.test.feature == feature) return;  // its order divides it already
     if (!open[1]) {
       keep_first(entries, sides_.data());
     } else if (!open[0]) {
@@ -140,10 +191,16 @@ void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feat
     }
     return;
   }
-  const auto child_of = [&](Id entry) -> std::size_t {
-    const std::size_t item = Lists::case_of(entry);
-    return children.size() == 2 ? sides_[item] : many_sides_[item];
-  };
+  if (children.size() == 2) {
+    // Each child's cases with a value come first, then those without.
+    const auto [first, second] = divide_into(std::span<const Id>(entries), known, sides_.data(), scratch.data());
+    for (std::size_t child = 0; child < 2; ++child) {
+      children[child].known[feature] = static_cast<std::uint32_t>(child == 0 ? first : second);
+    }
+    std::copy_n(scratch.begin(), entries.size(), entries.begin());
+    return;
+  }
+  const auto child_of = [&](Id entry) -> std::size_t { return many_sides_[Lists::case_of(entry)]; };
   // Each child's cases with a value come first, then those without.
   std::vector<std::size_t> known_there(children.size(), 0);
   for (const Id entry : entries.first(known)) ++known_there[child_of(entry)];
@@ -166,29 +223,35 @@ void Division<Id>::copy_part(const FoundSplit<Id>& split, std::uint32_t child, c
   const double share = known[child] / std::accumulate(known.begin(), known.end(), 0.0);
   make_room(numbers_, lists.rows.size());
   std::vector<Id> items;
-  std::vector<double> weights;
+  std::vector<std::int64_t> units;
   for (const Id item : split.node.items()) {
-    double weight = 0;
-    if (many_sides_[item] == child) {
-      weight = lists.weights[item];
-    } else if (many_sides_[item] == kEverywhere) {
-      weight = plan_.training.scale.rounded(lists.weights[item] * share);
+    const std::uint32_t side = side_of(item);
+    std::int64_t there = 0;
+    if (side == child) {
+      there = lists.units[item];
+    } else if (side == nowhere()) {
+      there = lists.scale.units(lists.scale.rounded(lists.weight(item) * share));
     }
-    numbers_[item] = weight > 0 ? static_cast<Id>(items.size()) : kLeftOut<Id>;
-    if (weight <= 0) continue;
+    numbers_[item] = there > 0 ? static_cast<Id>(items.size()) : kLeftOut<Id>;
+    if (there <= 0) continue;
     items.push_back(item);
-    weights.push_back(weight);
+    units.push_back(there);
   }
   part.segment = {0, items.size()};
-  part.lists = std::make_shared<Lists>(copy_cases<Id>(lists, std::span<const Id>(items), std::move(weights)));
+  part.lists = std::make_shared<Lists>(copy_cases<Id>(lists, std::span<const Id>(items), std::move(units)));
+  const std::size_t bytes = part.lists->codes_per_case = lists.codes_per_case;
+  part.lists->codes.resize(bytes * items.size());
+  for (std::size_t i = 0; i < items.size() && bytes > 0; ++i) {
+    std::copy_n(lists.codes.data() + items[i] * bytes, bytes, part.lists->codes.data() + i * bytes);
+  }
 }
 
 template <typename Id>
 void Division<Id>::copy_columns(const FoundSplit<Id>& split, OpenNode<Id>& part) const {
   part.known.assign(split.node.known.size(), static_cast<std::uint32_t>(part.segment.size()));
   for (const std::uint32_t index : *part.active) {
-    if (columns_[index].packed) continue;
     const std::uint32_t feature = columns_[index].feature;
+    if (split.node.lists->by_value[feature].empty()) continue;
     const std::span<const Id> entries = split.node.lists->column_in(feature, split.node.segment);
     const std::size_t known = split.node.known_of(feature);
     std::vector<Id>& copy = part.lists->by_value[feature];

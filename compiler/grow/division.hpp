@@ -10,6 +10,7 @@
 #include "grow/list_building.hpp"
 #include "grow/open_node.hpp"
 #include "grow/search_plan.hpp"
+#include "grow/surrogate_search.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -17,12 +18,20 @@ namespace espalier {
 template <typename Id>
 class Division {
  public:
-  Division(const SearchPlan& plan, const std::vector<ListedColumn>& columns, const EngineLimits& limits)
-      : plan_(plan), columns_(columns), limits_(limits), scratch_(std::max<std::size_t>(1, limits.threads)) {}
+  Division(const SearchPlan& plan, const std::vector<ListedColumn>& columns, const EngineLimits& limits,
+           const ValueCounter& counter)
+      : plan_(plan),
+        columns_(columns),
+        limits_(limits),
+        surrogates_(plan, columns, limits, counter),
+        scratch_(std::max<std::size_t>(1, limits.threads)) {}
 
-  // Says where every case goes. `node` has the test, `known` is the weight of the cases with a value, per child. True
-  // if cases without one go everywhere, in parts.
-  bool send(const FoundSplit<Id>& split, const Node& node, const std::vector<double>& known);
+  // Gives the node its test, with surrogates and the way of missing values, and says where every case goes. Returns the
+  // weight of the cases with a value, per child.
+  std::vector<double> send(const FoundSplit<Id>& split, Node& node);
+
+  // Whether cases without a value go everywhere, in parts.
+  bool in_parts() const { return in_parts_; }
 
   // If none does: the children's segments, in which the cases are in order and the columns are not yet.
   std::vector<Segment> divide_cases(const FoundSplit<Id>& split, std::size_t children);
@@ -38,15 +47,28 @@ class Division {
  private:
   using Lists = CaseLists<Id>;
 
-  void send_each(const FoundSplit<Id>& split, const Node& node, bool in_parts);
+  template <typename Side>
+  void send_known(const FoundSplit<Id>& split, Side* sides, Side unknown) const;
+  template <typename Side>
+  void send_missing(const FoundSplit<Id>& split, const Node& node, Side* sides, Side unknown) const;
+  template <typename Side>
+  std::vector<double> known_weights(const FoundSplit<Id>& split, std::size_t children, const Side* sides, Side unknown);
   void divide_column(const FoundSplit<Id>& split, std::uint32_t feature, std::vector<OpenNode<Id>>& children,
                      const std::vector<bool>& open, std::vector<Id>& scratch) const;
+  std::uint32_t side_of(std::size_t item) const { return two_ ? sides_[item] : many_sides_[item]; }
+  std::uint32_t nowhere() const { return two_ ? kNoSide : kNoChild; }
+
+  static constexpr std::uint8_t kNoSide = 2;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
   EngineLimits limits_;
-  std::vector<std::uint8_t> sides_;        // per case: the child it goes to, of two
-  std::vector<std::uint32_t> many_sides_;  // of more, or in parts
+  SurrogateSearch<Id> surrogates_;
+  bool two_ = true;                        // children
+  bool in_parts_ = false;                  //
+  bool any_missing_ = false;               // cases without a value
+  std::vector<std::uint8_t> sides_;        // per case: the child it goes to, of two; kNoSide: it has no value
+  std::vector<std::uint32_t> many_sides_;  // of more; kNoChild
   std::vector<std::vector<Id>> scratch_;   // per thread
   std::vector<Id> numbers_;                // per case: its number in a part
 };

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "grow/case_codes.hpp"
 #include "grow/grower.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/list_building.hpp"
@@ -20,12 +19,13 @@
 namespace espalier {
 namespace {
 
-// Up to how many cases a subtree is grown apart. Lists make up for their making where they are many.
+// Up to how many cases a subtree is grown apart, from lists alone. Where everything is counted, that is late: what
+// makes lists worth their making is fewer cases than values.
 std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
-  const bool counted =
-      std::any_of(columns.begin(), columns.end(), [](const ListedColumn& column) { return column.binned; });
   const bool any_list = std::any_of(columns.begin(), columns.end(), is_listed);
-  return std::min(counted && !any_list ? limits.listed : limits.small, SmallLists::kMostCases - 1);
+  const bool any_counted =
+      std::any_of(columns.begin(), columns.end(), [](const ListedColumn& column) { return column.coded; });
+  return std::min(any_counted && !any_list ? limits.listed : limits.small, SmallLists::kMostCases - 1);
 }
 
 // Puts the tree together in reading order. Waiting nodes are the roots of subtrees, each moved from where it is.
@@ -70,7 +70,7 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
   const std::size_t threads = limits.threads;
   const HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
-  RootLists root = list_cases(plan, rows.growing, threads);
+  RootLists root = list_cases(plan, rows.growing, limits.listed, threads);
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
   std::iota(all->begin(), all->end(), 0U);
   OpenNode<std::uint32_t> open;

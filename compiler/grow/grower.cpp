@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "grow/distribute.hpp"
@@ -11,7 +12,6 @@
 #include "grow/node_facts.hpp"
 #include "grow/node_sums.hpp"
 #include "grow/stopping.hpp"
-#include "model/tree_facts.hpp"
 
 namespace espalier {
 
@@ -25,20 +25,24 @@ template <typename Id>
 bool Grower<Id>::make_node(OpenNode<Id>& open, const Node* parent) {
   const TrainingSet& training = plan_.training;
   open.index = static_cast<std::uint32_t>(tree.nodes.size());
+  const Lists& lists = *open.lists;
+  const std::span<const Id> items = open.items();
   bool mixed = false;
-  double weight = static_cast<double>(open.segment.size());
-  if (open.segment.size() > 0 && plan_.unit_weights && !open.lists->labels.empty()) {
-    mixed = make_counted(plan_, open.lists->labels.data(), open.items(), tree.nodes.emplace_back());
-  } else if (open.segment.size() > 0 && plan_.sums == CutSums::variance) {
-    mixed = make_measured(plan_, open.lists->levels.data(), open.items(), open.levels, tree.nodes.emplace_back());
+  const auto make_classes = [&](const auto* labels) {
+    return plan_.unit_weights ? make_counted(plan_, labels, items, tree.nodes.emplace_back())
+                              : make_weighed(plan_, labels, lists.units.data(), items, tree.nodes.emplace_back());
+  };
+  if (!items.empty() && plan_.measure == Measure::variance) {
+    mixed = make_measured(plan_, lists.levels.data(), items, open.levels, tree.nodes.emplace_back());
+  } else if (!items.empty() && !plan_.is_regression()) {
+    mixed = plan_.many_classes ? make_classes(lists.responses.data()) : make_classes(lists.labels.data());
   } else {
     const Cases cases = open.cases();
     Node node = make_leaf(training, plan_.options, cases, parent);
     tree.nodes.push_back(std::move(node));
-    weight = weight_of(cases, training.scale);
     mixed = !is_pure(training, cases);
   }
-  return mixed && !may_not_split(training, plan_.options, weight, open.depth);
+  return mixed && !may_not_split(training, plan_.options, weight_of_node(open), open.depth);
 }
 
 template <typename Id>
@@ -48,36 +52,83 @@ std::optional<OpenNode<Id>> Grower<Id>::plant(OpenNode<Id> root) {
 }
 
 template <typename Id>
-NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) const {
-  NodeCases<Id> node{plan_, *open.lists, open.segment, 0, 0, {}, open.levels, open.known, open.histograms.get()};
-  node.weight = plan_.unit_weights ? static_cast<double>(open.segment.size()) : weight_of(node.cases(), plan_.training.scale);
-  if (plan_.sums == CutSums::tallies) return node;
-  if (plan_.sums == CutSums::variance) {
-    node.impurity = open.levels.deviation;
-    return node;
+double Grower<Id>::weight_of_node(const OpenNode<Id>& open) const {
+  const Lists& lists = *open.lists;
+  if (lists.units.empty()) return static_cast<double>(open.segment.size());
+  std::int64_t units = 0;
+  for (const Id item : open.items()) units += lists.units[item];
+  return lists.scale.weight(units);
+}
+
+template <typename Id>
+NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) {
+  const Lists& lists = *open.lists;
+  const TrainingSet& training = plan_.training;
+  NodeCases<Id> node{plan_, lists, open.segment, open.known, open.counts.get()};
+  node.weight = weight_of_node(open);
+  node.facts.labels = lists.labels.data();
+  node.facts.responses = lists.responses.data();
+  node.facts.units = lists.units.empty() ? nullptr : lists.units.data();
+  node.facts.levels = lists.levels.data();
+  node.facts.classes = training.data.labels.size();
+  node.facts.factors = training.class_factors.empty() ? nullptr : training.class_factors.data();
+  node.facts.logs = plan_.logs.data();
+  node.facts.scale = lists.scale;
+  node.facts.level = open.levels;
+  if (plan_.measure == Measure::absolute_deviation) {
+    const Cases cases = node.cases();
+    node.facts.level = level_facts(training, plan_.options.criterion, cases);
+    no_targets_.emplace(no_targets(training, cases));
+    node.facts.no_targets = &*no_targets_;
+  } else if (plan_.measure == Measure::weighed_variance) {
+    node.facts.level = level_facts(training, plan_.options.criterion, node.cases());
   }
-  const std::vector<double>& counts = tree.nodes[open.index].counts;
-  node.classes.counts.assign(counts.begin(), counts.end());
-  node.classes.cases = static_cast<std::uint32_t>(open.segment.size());
-  node.impurity = impurity_of(node.classes, plan_);
+  if (plan_.is_regression()) {
+    node.levels = {node.facts.level.sum, node.weight};
+    if (plan_.measure == Measure::variance) node.impurity = node.facts.level.deviation;
+  } else if (plan_.counts_cases()) {
+    const std::vector<double>& counts = tree.nodes[open.index].counts;
+    node.class_counts.assign(counts.begin(), counts.end());
+    node.impurity = impurity_of(node.class_counts, plan_);
+  } else {
+    node.class_units.assign(node.facts.classes, 0);
+    const auto add = [&](const auto* labels) {
+      for (const Id item : open.items()) {
+        node.class_units[labels[item]] += amount_of<std::int64_t>(node.facts, item);
+      }
+    };
+    if (plan_.many_classes) {
+      add(lists.responses.data());
+    } else {
+      add(lists.labels.data());
+    }
+  }
   return node;
 }
 
 template <typename Id>
 std::optional<FoundSplit<Id>> Grower<Id>::find_split(OpenNode<Id> open) {
-  if (!open.lists->codes.empty() && !open.histograms) {
-    open.histograms = counter_.count(*open.lists, open.segment, open.levels, *open.active);
+  if constexpr (std::is_same_v<Id, std::uint32_t>) {
+    if (counter_.any() && open.lists->codes_per_case > 0 && !open.counts) {
+      open.counts = counter_.count(*open.lists, open.segment, open.levels, *open.active);
+    }
   }
   const NodeCases<Id> node = cases_of(open);
   std::vector<std::uint32_t> spent;
   std::optional<ChosenTest> test = search_.find(node, *open.active, spent);
   if (!test) return std::nullopt;
-  if (plan_.options.validate > 0 &&
-      !helps_held_out(plan_.training, plan_.options, test->test, node.cases(), open.held_out, in_value_order(open))) {
-    return std::nullopt;
-  }
   const double gained = test->test.gain * node.weight;
-  return FoundSplit<Id>{std::move(open), std::move(*test), gained, std::move(spent)};
+  FoundSplit<Id> found{std::move(open), std::move(*test), gained, std::move(spent)};
+  if (plan_.options.validate > 0 && !helps_held_out(found, found.node.cases())) return std::nullopt;
+  return found;
+}
+
+// Whether the children's answers, learned from the node's cases, get less of the rows wrong that are held out.
+template <typename Id>
+bool Grower<Id>::helps_held_out(const FoundSplit<Id>& split, const Cases& cases) {
+  Node node = make_leaf(plan_.training, plan_.options, cases, nullptr);
+  const std::vector<double> known = division_.send(split, node);
+  return espalier::helps_held_out(plan_.training, plan_.options, node, known, cases, split.node.held_out);
 }
 
 template <typename Id>
@@ -130,35 +181,6 @@ void Grower<Id>::grow_best_first(OpenNode<Id> root) {
   }
 }
 
-// A column's cases with a value in its order, for those who look at other columns than the search did.
-template <typename Id>
-ValueOrderOf Grower<Id>::in_value_order(const OpenNode<Id>& open) const {
-  return [this, &open](std::uint32_t feature) {
-    const Lists& lists = *open.lists;
-    if (lists.by_value[feature].empty()) return cases_in_value_order(plan_.training, feature, open.cases());
-    return lists.cases(lists.column_in(feature, open.segment).first(open.known_of(feature)));
-  };
-}
-
-// The test and the ways of missing values; the weight of the cases with a value, per child.
-template <typename Id>
-std::vector<double> Grower<Id>::set_test(const FoundSplit<Id>& split) {
-  Node& node = tree.nodes[split.node.index];
-  const TrainingSet& training = plan_.training;
-  const Candidate& test = split.test.test;
-  const std::size_t cases = split.node.segment.size();
-  const bool counted = split.test.below_weight && split.node.known_of(test.feature) == cases && plan_.unit_weights &&
-                       plan_.options.missing != MissingPolicy::surrogate;
-  if (!counted) {
-    return espalier::set_test(training, plan_.options, test, split.node.cases(), in_value_order(split.node), node);
-  }
-  apply_test(training, plan_.options, test, node);
-  const double below = *split.test.below_weight;
-  std::vector<double> weights = {below, static_cast<double>(cases) - below};
-  node.missing_child = choose_missing_child(node, test, plan_.options.missing, weights);
-  return weights;
-}
-
 // So many nodes more, the last of them by a test on the feature.
 template <typename Id>
 void Grower<Id>::note_grown(std::size_t nodes, std::uint32_t feature) {
@@ -167,13 +189,13 @@ void Grower<Id>::note_grown(std::size_t nodes, std::uint32_t feature) {
 
 template <typename Id>
 std::vector<OpenNode<Id>> Grower<Id>::split(FoundSplit<Id> split) {
-  const std::vector<double> known = set_test(split);
+  const std::vector<double> known = division_.send(split, tree.nodes[split.node.index]);
   const std::size_t children = tree.nodes[split.node.index].children.size();
   note_grown(children, split.test.test.feature);
   std::vector<Cases> held_out =
       distribute(plan_.training, tree.nodes[split.node.index], split.node.held_out, plan_.options.missing, known);
-  const bool in_parts = division_.send(split, tree.nodes[split.node.index], known);
-  return in_parts ? deal_in_parts(split, known, std::move(held_out)) : divide_node(split, std::move(held_out));
+  return division_.in_parts() ? deal_in_parts(split, known, std::move(held_out))
+                              : divide_node(split, std::move(held_out));
 }
 
 // The columns that the children's tests may be about.
@@ -210,7 +232,7 @@ std::vector<OpenNode<Id>> Grower<Id>::divide_node(FoundSplit<Id>& split, std::ve
   }
   if (std::find(open.begin(), open.end(), true) == open.end()) return {};
   division_.divide_columns(split, children, open);
-  if (split.node.histograms) divide_histograms(split.node, children, open);
+  if (split.node.counts) divide_counts(split.node, children, open);
   std::vector<OpenNode<Id>> found;
   for (std::size_t child = 0; child < children.size(); ++child) {
     if (open[child]) found.push_back(std::move(children[child]));
@@ -220,22 +242,24 @@ std::vector<OpenNode<Id>> Grower<Id>::divide_node(FoundSplit<Id>& split, std::ve
 
 // The smaller child is counted, the larger one gets what is left. Whoever gets none is counted when it is searched.
 template <typename Id>
-void Grower<Id>::divide_histograms(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children,
-                                   const std::vector<bool>& open) {
-  std::unique_ptr<Histograms> whole = std::move(parent.histograms);
-  if (children.size() != 2) return;
-  const std::size_t smaller = children[1].segment.size() < children[0].segment.size() ? 1 : 0;
-  const auto takes_over = [&](std::size_t child) {
-    const OpenNode<Id>& node = children[child];
-    return open[child] && node.segment.size() > small_ && node.segment.size() >= whole_.limits.subtracted &&
-           !counter_.needs_own_scale(*node.lists, node.segment, node.levels, whole->scale);
-  };
-  if (!takes_over(1 - smaller)) return;
-  OpenNode<Id>& node = children[smaller];
-  std::unique_ptr<Histograms> part = counter_.count_part(*node.lists, node.segment, whole->scale, *node.active);
-  whole->subtract(*part);
-  if (takes_over(smaller)) node.histograms = std::move(part);
-  children[1 - smaller].histograms = std::move(whole);
+void Grower<Id>::divide_counts(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children,
+                               const std::vector<bool>& open) {
+  if constexpr (std::is_same_v<Id, std::uint32_t>) {
+    std::unique_ptr<ValueCounts> whole = std::move(parent.counts);
+    if (children.size() != 2) return;
+    const std::size_t smaller = children[1].segment.size() < children[0].segment.size() ? 1 : 0;
+    const auto takes_over = [&](std::size_t child) {
+      const OpenNode<Id>& node = children[child];
+      return open[child] && node.segment.size() > small_ && node.segment.size() >= whole_.limits.subtracted &&
+             !counter_.needs_own_scale(*node.lists, node.segment, node.levels, whole->scale);
+    };
+    if (!takes_over(1 - smaller)) return;
+    OpenNode<Id>& node = children[smaller];
+    std::unique_ptr<ValueCounts> part = counter_.count_part(*node.lists, node.segment, whole->scale, *node.active);
+    whole->subtract(*part);
+    if (takes_over(smaller)) node.counts = std::move(part);
+    children[1 - smaller].counts = std::move(whole);
+  }
 }
 
 // Cases without a value go to every child, each with a part of its weight: the children get lists of their own.

@@ -12,13 +12,12 @@
 #include "grow/case_lists.hpp"
 #include "grow/division.hpp"
 #include "grow/engine.hpp"
-#include "grow/histograms.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_search.hpp"
 #include "grow/open_node.hpp"
 #include "grow/search_plan.hpp"
-#include "grow/surrogates.hpp"
 #include "grow/tiny_grower.hpp"
+#include "grow/value_counts.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -40,9 +39,9 @@ class Grower {
         plan_(whole.plan),
         small_(small),
         search_(plan_, whole.columns, whole.limits),
-        division_(plan_, whole.columns, whole.limits),
-        tiny_(plan_, whole.columns),
-        counter_(plan_, whole.columns, whole.limits) {}
+        counter_(plan_, whole.columns, whole.limits),
+        division_(plan_, whole.columns, whole.limits, counter_),
+        tiny_(plan_, whole.columns) {}
 
   // Makes the root. Nothing if it stays a leaf.
   std::optional<OpenNode<Id>> plant(OpenNode<Id> root);
@@ -59,28 +58,28 @@ class Grower {
   static bool later(const FoundSplit<Id>& a, const FoundSplit<Id>& b);
 
   bool make_node(OpenNode<Id>& node, const Node* parent);
-  NodeCases<Id> cases_of(const OpenNode<Id>& node) const;
+  double weight_of_node(const OpenNode<Id>& open) const;
+  NodeCases<Id> cases_of(const OpenNode<Id>& node);
   std::optional<FoundSplit<Id>> find_split(OpenNode<Id> node);
-
-  ValueOrderOf in_value_order(const OpenNode<Id>& open) const;
 
   void note_grown(std::size_t nodes, std::uint32_t feature);
   std::vector<OpenNode<Id>> split(FoundSplit<Id> split);
-  std::vector<double> set_test(const FoundSplit<Id>& split);
+  bool helps_held_out(const FoundSplit<Id>& split, const Cases& cases);
   std::vector<OpenNode<Id>> divide_node(FoundSplit<Id>& split, std::vector<Cases> held_out);
-  void divide_histograms(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children, const std::vector<bool>& open);
+  void divide_counts(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& children, const std::vector<bool>& open);
   std::vector<OpenNode<Id>> deal_in_parts(const FoundSplit<Id>& split, const std::vector<double>& known,
                                           std::vector<Cases> held_out);
   bool add_child(std::uint32_t parent, std::size_t position, OpenNode<Id>& child);
   static ColumnSet remaining(const FoundSplit<Id>& split);
 
+  std::optional<MedianSums> no_targets_;  // of the node that is searched
   GrowingTree whole_;
   const SearchPlan& plan_;
   std::size_t small_;
   NodeSearch<Id> search_;
+  ValueCounter counter_;
   Division<Id> division_;
   TinyGrower tiny_;
-  HistogramCounter<Id> counter_;
 };
 
 extern template class Grower<std::uint16_t>;

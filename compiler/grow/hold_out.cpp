@@ -42,18 +42,15 @@ HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOr
   return rows;
 }
 
-bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Candidate& test, const Cases& cases,
-                    const Cases& judging, const ValueOrderOf& in_value_order) {
-  Node node = make_leaf(training, options, cases, nullptr);
-  const double before = leaf_loss(training, node, judging);
-  const std::vector<double> known = set_test(training, options, test, cases, in_value_order, node);
+bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                    const std::vector<double>& known, const Cases& cases, const Cases& judging) {
   const std::vector<Cases> grown = distribute(training, node, cases, options.missing, known);
   const std::vector<Cases> judged = distribute(training, node, judging, options.missing, known);
   double after = 0;
   for (std::size_t child = 0; child < grown.size(); ++child) {
     after += leaf_loss(training, make_leaf(training, options, grown[child], &node), judged[child]);
   }
-  return after < before;
+  return after < leaf_loss(training, node, judging);
 }
 
 }  // namespace espalier

@@ -1,8 +1,11 @@
 #include "grow/list_building.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "data/column_orders.hpp"
@@ -16,6 +19,9 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t kBitsPerWord = 64;
+constexpr std::size_t kMostValues = 255;         // with missing ones they fit a byte
+constexpr std::size_t kMostCategories = 65'535;  // and two
+constexpr std::size_t kSmallTable = 4096;        // numbers that are worth counting whatever the cases
 
 bool is_every_row(const Cases& cases, std::size_t rows) {
   if (cases.size() != rows) return false;
@@ -39,13 +45,23 @@ std::pmr::memory_resource* column_memory(const Dataset& data) {
                                : data.features.front().values.get_allocator().resource();
 }
 
+// Of a column that is counted.
+struct Codes {
+  std::vector<std::uint8_t> narrow;  // per case
+  std::vector<std::uint16_t> wide;
+  std::array<std::uint8_t, kMostBins + 1> of_bins{};  // of a column of bins
+  std::vector<double> lowest;                         // per code
+  std::vector<double> highest;
+};
+
 class Listing {
  public:
-  Listing(const SearchPlan& plan, const Cases& cases)
+  Listing(const SearchPlan& plan, const Cases& cases, std::size_t uncounted)
       : plan_(plan),
         training_(plan.training),
         cases_(cases),
         every_row_(is_every_row(cases, training_.data.rows())),
+        counts_(plan.counts_values() && cases.size() > uncounted),
         lists_(std::make_shared<LargeLists>(column_memory(training_.data))) {}
 
   RootLists run(std::size_t threads) {
@@ -54,14 +70,14 @@ class Listing {
     picked_ = PickedOrders::of(training_.data, lists_->rows);
     const std::size_t features = training_.data.features.size();
     orders_.resize(features);
+    codes_.resize(features);
     in_parallel(features, threads, [&](std::size_t feature) { order(static_cast<std::uint32_t>(feature)); });
     lists_->by_value.resize(features);
     RootLists root;
     for (std::uint32_t feature = 0; feature < features; ++feature) place(feature, root);
     lists_->words_per_case = (packed_.size() + kBitsPerWord - 1) / kBitsPerWord;
     pack(root);
-    lists_->codes_per_case = counted_.size();
-    if (!counted_.empty()) side_by_side(counted_, cases_, threads, lists_->codes);
+    put_side_by_side(root, threads);
     root.lists = std::move(lists_);
     return root;
   }
@@ -75,14 +91,19 @@ class Listing {
       lists_->rows.push_back(cases_[i].row);
       lists_->order.push_back(i);
     }
+    lists_->scale = training_.scale;
     if (!plan_.unit_weights) {
-      lists_->weights.reserve(count);
-      for (const Case& item : cases_) lists_->weights.push_back(item.weight);
+      lists_->units.reserve(count);
+      for (const Case& item : cases_) lists_->units.push_back(training_.scale.units(item.weight));
+    }
+    if (plan_.many_classes || plan_.measure == Measure::absolute_deviation) {
+      lists_->responses.reserve(count);
+      for (const Case& item : cases_) lists_->responses.push_back(training_.responses[item.row]);
     }
     if (training_.is_regression()) {
       lists_->levels.reserve(count);
       for (const Case& item : cases_) lists_->levels.push_back(training_.levels[training_.responses[item.row]]);
-    } else if (training_.data.labels.size() <= 256) {
+    } else if (!plan_.many_classes) {
       lists_->labels.reserve(count);
       for (const Case& item : cases_)
         lists_->labels.push_back(static_cast<std::uint8_t>(training_.responses[item.row]));
@@ -106,25 +127,74 @@ class Listing {
       orders_[feature] = order_values(values);
     }
     if (training_.is_discretised(feature)) mark_intervals(feature);
+    if (is_coded(feature)) take_codes(feature);
   }
 
   // Where all there is to do is to count, no list is made.
   void order_bins(std::uint32_t feature) {
     const BinnedColumn& column = training_.bins[feature];
+    const CodeCounts counts = count_codes(column, cases_);
     ValueOrder& order = orders_[feature];
-    order.known = column.known;  // of all rows
-    order.distinct = column.lowest.size();
-    if (cases_.size() < column.codes.size()) {
-      const CodeCounts counts = count_codes(column, cases_);
-      order.known = cases_.size() - counts[kNoBin];
-      order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+    order.known = cases_.size() - counts[kNoBin];
+    order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+    if (!is_coded(feature)) {
+      order = order_codes(column, cases_);
+      return;
     }
-    if (!is_counted(feature)) order = order_codes(column, cases_);
+    Codes& codes = codes_[feature];
+    codes.of_bins.fill(static_cast<std::uint8_t>(order.distinct));
+    for (std::size_t bin = 0; bin < column.lowest.size(); ++bin) {
+      if (counts[bin] == 0) continue;
+      codes.of_bins[bin] = static_cast<std::uint8_t>(codes.lowest.size());
+      codes.lowest.push_back(column.lowest[bin]);
+      codes.highest.push_back(column.highest[bin]);
+    }
   }
 
-  bool is_counted(std::uint32_t feature) const {
-    return training_.is_binned(feature) && plan_.sums != CutSums::tallies && orders_[feature].known == cases_.size() &&
-           orders_[feature].distinct > 2;
+  // The codes of the cases, and the values that they stand for.
+  void take_codes(std::uint32_t feature) {
+    ValueOrder& order = orders_[feature];
+    Codes& codes = codes_[feature];
+    const auto fill = [&](auto& by_case) {
+      using Code = std::remove_reference_t<decltype(by_case[0])>;
+      by_case.assign(cases_.size(), static_cast<Code>(order.distinct));
+      for (std::size_t i = 0; i < order.known; ++i) {
+        const std::uint32_t item = order.entries[i] & ~kNewValue;
+        if (i == 0 || (order.entries[i] & kNewValue) != 0) {
+          codes.lowest.push_back(training_.value(feature, cases_[item].row) + 0.0);  // +0 for -0
+        }
+        by_case[item] = static_cast<Code>(codes.lowest.size() - 1);
+      }
+    };
+    if (order.distinct > kMostValues) {
+      fill(codes.wide);
+    } else {
+      fill(codes.narrow);
+    }
+    codes.highest = codes.lowest;
+    order.entries = {};
+  }
+
+  // Surrogates may cut a column anywhere in its intervals.
+  bool cuts_intervals(std::uint32_t feature) const {
+    return training_.is_discretised(feature) && plan_.options.missing == MissingPolicy::surrogate;
+  }
+
+  bool is_packed(std::uint32_t feature) const {
+    const ValueOrder& order = orders_[feature];
+    if (cuts_intervals(feature)) return false;
+    return order.distinct == 2 && order.known == cases_.size() && !plan_.is_split_by_category(feature) && plan_.packs();
+  }
+
+  // Few values are counted; so are categories, which are never cut in order.
+  bool is_coded(std::uint32_t feature) const {
+    const ValueOrder& order = orders_[feature];
+    if (is_packed(feature)) return false;
+    if (!counts_ || cuts_intervals(feature)) return false;
+    const bool nominal = training_.data.features[feature].kind == ColumnKind::categorical;
+    if (order.distinct > (nominal ? kMostCategories : kMostValues)) return false;
+    const std::size_t width = plan_.is_regression() ? 1 : training_.data.labels.size();
+    return (order.distinct + 1) * width <= std::max(cases_.size(), kSmallTable);
   }
 
   // The order of the intervals is that of the values; only fewer of them are told apart.
@@ -154,22 +224,23 @@ class Listing {
     if (only_presence && (!has_missing || order.known == 0)) return;
     ListedColumn column;
     column.feature = feature;
-    column.packed =
-        order.distinct == 2 && !has_missing && !plan_.is_split_by_category(feature) && plan_.sums != CutSums::tallies;
+    column.packed = is_packed(feature);
+    column.coded = is_coded(feature);
     if (column.packed) {
       column.packing.word = packed_.size() / kBitsPerWord;
       column.packing.bit = std::uint64_t{1} << (packed_.size() % kBitsPerWord);
       packed_.push_back(feature);
-    } else if (is_counted(feature)) {
-      column.binned = true;
-      column.place = static_cast<std::uint32_t>(counted_.size());
-      column.first_bin = bins_;
-      bins_ += static_cast<std::uint32_t>(training_.bins[feature].lowest.size());
-      counted_.push_back(&training_.bins[feature]);
+    } else if (column.coded) {
+      column.values = static_cast<std::uint32_t>(order.distinct);
+      column.wide = column.values > kMostValues;
+      column.first_row = rows_;
+      column.lowest = std::move(codes_[feature].lowest);
+      column.highest = std::move(codes_[feature].highest);
+      rows_ += column.values + 1;
     } else {
       lists_->by_value[feature] = std::move(order.entries);
     }
-    root.columns.push_back(column);
+    root.columns.push_back(std::move(column));
   }
 
   // The rarer value is the one that is written down: reading goes from bit to bit.
@@ -194,22 +265,62 @@ class Listing {
     }
   }
 
+  void put_side_by_side(RootLists& root, std::size_t threads) {
+    constexpr std::size_t kBlock = 256;  // cases
+    std::vector<const ListedColumn*> coded;
+    std::size_t bytes = 0;
+    for (ListedColumn& column : root.columns) {
+      if (!column.coded) continue;
+      column.place = static_cast<std::uint32_t>(bytes);
+      bytes += column.wide ? 2 : 1;
+      coded.push_back(&column);
+    }
+    lists_->codes_per_case = bytes;
+    if (coded.empty()) return;
+    lists_->codes.resize(bytes * cases_.size());
+    std::uint8_t* const all = lists_->codes.data();
+    const std::size_t blocks = (cases_.size() + kBlock - 1) / kBlock;
+    const std::size_t parts = std::max<std::size_t>(1, std::min(threads, blocks));
+    in_parallel(parts, parts, [&](std::size_t part) {
+      for (std::size_t block = blocks * part / parts; block < blocks * (part + 1) / parts; ++block) {
+        const std::size_t begin = block * kBlock;
+        const std::size_t end = std::min(cases_.size(), begin + kBlock);
+        for (const ListedColumn* column : coded) put_codes(*column, begin, end, bytes, all + column->place);
+      }
+    });
+    codes_.clear();
+  }
+
+  void put_codes(const ListedColumn& column, std::size_t begin, std::size_t end, std::size_t stride,
+                 std::uint8_t* to) const {
+    const Codes& codes = codes_[column.feature];
+    if (column.wide) {
+      for (std::size_t i = begin; i < end; ++i) std::memcpy(to + i * stride, &codes.wide[i], sizeof codes.wide[i]);
+    } else if (training_.is_binned(column.feature)) {
+      const std::uint8_t* const bins = training_.bins[column.feature].codes.data();
+      for (std::size_t i = begin; i < end; ++i) to[i * stride] = codes.of_bins[bins[cases_[i].row]];
+    } else {
+      for (std::size_t i = begin; i < end; ++i) to[i * stride] = codes.narrow[i];
+    }
+  }
+
   const SearchPlan& plan_;
   const TrainingSet& training_;
   const Cases& cases_;
   bool every_row_;
+  bool counts_;
   std::shared_ptr<LargeLists> lists_;
   std::optional<PickedOrders> picked_;
   std::vector<ValueOrder> orders_;
+  std::vector<Codes> codes_;
   std::vector<std::uint32_t> packed_;
-  std::vector<const BinnedColumn*> counted_;
-  std::uint32_t bins_ = 0;
+  std::uint32_t rows_ = 0;
 };
 
 }  // namespace
 
-RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t threads) {
-  return Listing(plan, cases).run(threads);
+RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t uncounted, std::size_t threads) {
+  return Listing(plan, cases, uncounted).run(threads);
 }
 
 }  // namespace espalier

@@ -23,19 +23,23 @@ struct PackedColumn {
   double upper = 0;
 };
 
-// A column in the lists.
+// A column that can be tested.
 struct ListedColumn {
   std::uint32_t feature = 0;
   bool packed = false;  // in words, as `packing` says
   PackedColumn packing;
-  bool binned = false;          // at large nodes it has no list, and is counted by bin:
-  std::uint32_t place = 0;      //   in the codes of a case
-  std::uint32_t first_bin = 0;  //   in histograms
+  bool coded = false;           // at large nodes it has no list, and its values are counted:
+  bool wide = false;            //   a code of two bytes, not one,
+  std::uint32_t place = 0;      //   there in the codes of a case; missing values have the code after the last
+  std::uint32_t values = 0;     //   different codes, in the order of the values
+  std::uint32_t first_row = 0;  //   of its counts
+  std::vector<double> lowest;   //   per code: its value, or the lowest and the highest of its bin
+  std::vector<double> highest;
 };
 
 // Whether it has a list of its own from the root on.
 inline bool is_listed(const ListedColumn& column) {
-  return !column.packed && !column.binned;
+  return !column.packed && !column.coded;
 }
 
 struct RootLists {
@@ -46,7 +50,8 @@ struct RootLists {
 
 // Sorts every column, several at a time on several threads, or leaves other rows out where the dataset is a part of an
 // ordered one. `cases` are in the order that the numbers of the cases get.
-RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t threads);
+// Columns of few values are counted if there are more than `uncounted` cases.
+RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t uncounted, std::size_t threads);
 
 // A case that is left out when others are copied.
 template <typename Id>
@@ -54,9 +59,10 @@ inline constexpr Id kLeftOut = std::numeric_limits<Id>::max();
 
 // Copies the cases `items` of other lists, with what they weigh here, and without their columns: those follow.
 template <typename To, typename From>
-CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> items, std::vector<double> weights) {
+CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> items, std::vector<std::int64_t> units) {
   CaseLists<To> to;
-  to.weights = std::move(weights);
+  to.units = std::move(units);
+  to.scale = from.scale;
   to.words_per_case = from.words_per_case;
   to.rows.reserve(items.size());
   to.order.reserve(items.size());
@@ -65,6 +71,7 @@ CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> item
     to.rows.push_back(from.rows[item]);
     to.order.push_back(static_cast<To>(i));
     if (!from.labels.empty()) to.labels.push_back(from.labels[item]);
+    if (!from.responses.empty()) to.responses.push_back(from.responses[item]);
     if (!from.levels.empty()) to.levels.push_back(from.levels[item]);
     for (std::size_t word = 0; word < from.words_per_case; ++word) {
       to.words.push_back(from.words[item * from.words_per_case + word]);

@@ -1,8 +1,11 @@
 #include "grow/node_facts.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
-#include "grow/tally.hpp"
+#include "grow/criteria.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {
@@ -17,14 +20,25 @@ void set_classes(const TrainingSet& training, const Cases& cases, const Node* pa
       cases.empty() && parent != nullptr ? parent->label : best_label(on_common_grid(node.counts), training.costs);
 }
 
+// The mean or the median, as a level.
+double answer_of(const TrainingSet& training, Criterion criterion, const Cases& cases, double weight) {
+  if (criterion != Criterion::absolute_deviation) {
+    const LevelFacts facts = level_facts(training, criterion, cases);
+    return weight > 0 ? facts.center + facts.sum / weight : facts.center;
+  }
+  MedianSums sums = no_targets(training, cases);
+  for (const Case& item : cases) sums.change(training.responses[item.row], item.weight);
+  return sums.median();
+}
+
 void set_value(const TrainingSet& training, Criterion criterion, const Cases& cases, const Node* parent, Node& node) {
   if (cases.empty() && parent != nullptr) {
     node.value = parent->value;
     return;
   }
-  const Tally tally = Tally::of(training, criterion, cases);
-  node.total = tally.weight();
-  node.value = std::ldexp(tally.mean(), training.level_exponent) + 0.0;
+  node.total = weight_of(cases, training.scale);
+  const double level = cases.empty() ? 0 : answer_of(training, criterion, cases, node.total);
+  node.value = std::ldexp(level, training.level_exponent) + 0.0;
   for (const Case& item : cases) {
     const double distance = std::abs(training.data.targets[item.row] - node.value);
     node.deviation += item.weight * (criterion == Criterion::absolute_deviation ? distance : distance * distance);
@@ -41,6 +55,41 @@ Node make_leaf(const TrainingSet& training, const GrowOptions& options, const Ca
     set_classes(training, cases, parent, node);
   }
   return node;
+}
+
+LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases cases) {
+  std::sort(cases.begin(), cases.end(), [&training](const Case& a, const Case& b) {
+    const std::uint32_t left = training.responses[a.row];
+    const std::uint32_t right = training.responses[b.row];
+    return left != right ? left < right : a.weight < b.weight;
+  });
+  const auto level = [&](const Case& item) { return training.levels[training.responses[item.row]]; };
+  LevelFacts facts;
+  double weight = 0;
+  double sum = 0;
+  for (const Case& item : cases) {
+    weight += item.weight;
+    sum += item.weight * level(item);
+  }
+  facts.center = weight > 0 ? sum / weight : 0;
+  for (const Case& item : cases) {
+    const double distance = level(item) - facts.center;
+    facts.deviation += item.weight * distance * distance;
+    facts.sum += item.weight * distance;
+  }
+  // Absolute deviations are of another order.
+  facts.grid =
+      gain_grid(criterion == Criterion::absolute_deviation ? std::sqrt(facts.deviation * weight) : facts.deviation);
+  return facts;
+}
+
+MedianSums no_targets(const TrainingSet& training, const Cases& cases) {
+  std::vector<std::uint32_t> ranks;
+  ranks.reserve(cases.size());
+  for (const Case& item : cases) ranks.push_back(training.responses[item.row]);
+  std::sort(ranks.begin(), ranks.end());
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+  return MedianSums(std::make_shared<const std::vector<std::uint32_t>>(std::move(ranks)), training.levels);
 }
 
 double leaf_loss(const TrainingSet& training, const Node& node, const Cases& cases) {

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "grow/candidate.hpp"
+#include "grow/column_search.hpp"
 #include "grow/engine.hpp"
-#include "grow/feature_search.hpp"
-#include "grow/histogram_search.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/packed_search.hpp"
@@ -18,17 +17,15 @@ namespace espalier {
 
 struct ChosenTest {
   Candidate test;
-  std::uint32_t column = 0;                             // place among the columns in the lists
-  std::optional<std::size_t> below;                     // a cut of the column's list: so many of its cases are below
-  std::optional<double> below_weight = std::nullopt;    // of any cut
-  std::optional<std::uint8_t> last_bin = std::nullopt;  // a cut of a column counted by bin: the highest bin below
+  std::uint32_t column = 0;  // place among the columns
+  Ways ways;
 };
 
 template <typename Id>
 class NodeSearch {
  public:
   NodeSearch(const SearchPlan& plan, const std::vector<ListedColumn>& columns, const EngineLimits& limits)
-      : plan_(plan), columns_(columns), limits_(limits), packed_(plan), histogram_(plan), search_(plan) {}
+      : plan_(plan), columns_(columns), limits_(limits), packed_(plan), search_(plan) {}
 
   // `active` are places among the columns, ascending. Those found to have one value left are put into `spent`: no test
   // below this node can be about them.
@@ -40,20 +37,17 @@ class NodeSearch {
                                               std::vector<std::uint32_t>& spent);
   std::optional<ChosenTest> choose_among_all(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active,
                                              std::vector<std::uint32_t>& spent);
-  OfferedTest best_of(const NodeCases<Id>& node, const Tally* tally, std::uint32_t column, double floor,
-                      FeatureSearch<Id>& search);
+  OfferedTest best_of(const NodeCases<Id>& node, std::uint32_t column, double floor, ColumnSearch<Id>& search);
   std::vector<OfferedTest> best_of_each(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active);
-  bool is_spent(const NodeCases<Id>& node, std::uint32_t column, const OfferedTest& offered) const;
+  bool is_spent(std::uint32_t column, const OfferedTest& offered) const;
   bool ends_the_search(const NodeCases<Id>& node, double gained) const;
-  bool needs_tally(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active) const;
-  ChosenTest chosen(const NodeCases<Id>& node, std::uint32_t column, const OfferedTest& offered) const;
+  ChosenTest chosen(const NodeCases<Id>& node, std::uint32_t column, OfferedTest& offered) const;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
   EngineLimits limits_;
   PackedSearch<Id> packed_;
-  HistogramSearch<Id> histogram_;
-  FeatureSearch<Id> search_;
+  ColumnSearch<Id> search_;
 };
 
 extern template class NodeSearch<std::uint16_t>;

@@ -1,24 +1,24 @@
-// What a node of cases of weight 1 says, and what there is to gain at it: found as Tally::of and make_leaf find it,
-// step by step in the same order.
+// What a node of cases in lists says, and what there is to gain at it: as make_leaf finds it, step by step in the same
+// order.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
-#include "grow/cut_sides.hpp"
-#include "grow/node_cases.hpp"
+#include "grow/criteria.hpp"
 #include "grow/search_plan.hpp"
-#include "grow/tally.hpp"
+#include "grow/sides.hpp"
 #include "model/model.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {
 
-// Fills in the counts and the answer. Whether the cases, at least one, are of several classes.
-template <typename Id>
-bool make_counted(const SearchPlan& plan, const std::uint8_t* labels, std::span<const Id> items, Node& node) {
+// Fills in the counts and the answer, weights of 1. Whether the cases, at least one, are of several classes.
+template <typename Id, typename Label>
+bool make_counted(const SearchPlan& plan, const Label* labels, std::span<const Id> items, Node& node) {
   node.counts.assign(plan.training.data.labels.size(), 0.0);
   for (const Id item : items) ++node.counts[labels[item]];
   node.label = best_label(node.counts, plan.training.costs);
@@ -26,7 +26,19 @@ bool make_counted(const SearchPlan& plan, const std::uint8_t* labels, std::span<
   return std::find(node.counts.begin(), node.counts.end(), cases) == node.counts.end();
 }
 
-// Of numbers. The cases, at least one, are in the order of their targets.
+// The same of other weights.
+template <typename Id, typename Label>
+bool make_weighed(const SearchPlan& plan, const Label* labels, const std::int64_t* units, std::span<const Id> items,
+                  Node& node) {
+  std::vector<std::int64_t> sums(plan.training.data.labels.size(), 0);
+  for (const Id item : items) sums[labels[item]] += units[item];
+  node.counts.clear();
+  for (const std::int64_t sum : sums) node.counts.push_back(plan.training.scale.weight(sum));
+  node.label = best_label(on_common_grid(node.counts), plan.training.costs);
+  return sums.size() - static_cast<std::size_t>(std::count(sums.begin(), sums.end(), 0)) > 1;
+}
+
+// Of numbers, weights of 1. The cases, at least one, are in the order of their targets.
 template <typename Id>
 bool make_measured(const SearchPlan& plan, const double* levels, std::span<const Id> items, LevelFacts& facts,
                    Node& node) {
@@ -52,7 +64,7 @@ bool make_measured(const SearchPlan& plan, const double* levels, std::span<const
   return levels[items.front()] != levels[items.back()];
 }
 
-// The impurity of classes, times the number of cases: what there is to gain.
-double impurity_of(const ClassSums& classes, const SearchPlan& plan);
+// The impurity of so many cases of each class, times their number: what there is to gain.
+double impurity_of(std::span<const std::uint32_t> counts, const SearchPlan& plan);
 
 }  // namespace espalier

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "grow/case_lists.hpp"
-#include "grow/histograms.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/node_search.hpp"
+#include "grow/value_counts.hpp"
 
 namespace espalier {
 
@@ -22,10 +22,10 @@ struct OpenNode {
   std::shared_ptr<CaseLists<Id>> lists;
   Segment segment;
   ColumnSet active;
-  std::vector<std::uint32_t> known;  // see NodeCases
+  std::vector<std::uint32_t> known;  // see NodeCases; of columns that are counted it says nothing
   LevelFacts levels;
-  std::unique_ptr<Histograms> histograms;  // if the columns are counted by bin here, and are already
-  Cases held_out;                          // rows that judge whether a split is worth its while
+  std::unique_ptr<ValueCounts> counts;  // of the columns that are counted here, if they are already
+  Cases held_out;                       // rows that judge whether a split is worth its while
 
   std::size_t known_of(std::uint32_t feature) const { return known.empty() ? segment.size() : known[feature]; }
   std::span<const Id> items() const { return lists->cases_in(segment); }

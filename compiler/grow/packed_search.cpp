@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "grow/criteria.hpp"
+#include "grow/with_sides.hpp"
 
 namespace espalier {
 namespace {
@@ -26,7 +26,7 @@ void PackedSearch<Id>::count(const NodeCases<Id>& node, const std::vector<Listed
     any = true;
   }
   if (!any) return;
-  if (plan_.sums == CutSums::variance) {
+  if (plan_.measure == Measure::variance) {
     count_levels(node);
   } else {
     count_classes(node);
@@ -35,7 +35,7 @@ void PackedSearch<Id>::count(const NodeCases<Id>& node, const std::vector<Listed
 
 template <typename Id>
 void PackedSearch<Id>::count_classes(const NodeCases<Id>& node) {
-  const std::size_t classes = node.classes.counts.size();
+  const std::size_t classes = node.class_counts.size();
   const std::size_t stride = live_.size();
   counts_.assign(stride * kBitsPerWord * classes, 0);
   for (const Id item : node.lists.cases_in(node.segment)) {
@@ -54,12 +54,12 @@ void PackedSearch<Id>::count_levels(const NodeCases<Id>& node) {
   const std::size_t stride = live_.size();
   level_sums_.assign(stride * kBitsPerWord, {});
   for (const Id item : node.lists.cases_in(node.segment)) {
-    const double distance = node.lists.levels[item] - node.levels.center;
+    const double distance = node.lists.levels[item] - node.facts.level.center;
     for (std::size_t word = 0; word < stride; ++word) {
       for (std::uint64_t bits = node.lists.words[item * stride + word] & live_[word]; bits != 0; bits &= bits - 1) {
         LevelSums& sums = level_sums_[word * kBitsPerWord + static_cast<std::size_t>(std::countr_zero(bits))];
         sums.sum += distance;
-        ++sums.cases;
+        ++sums.weight;
       }
     }
   }
@@ -71,7 +71,7 @@ void PackedSearch<Id>::judge(const NodeCases<Id>& node, const Sides& sides, Offe
   FoundCut& cut = offered.cut;
   if (sides.below() == 0 || sides.above() == 0) return;
   cut.tried = 1;
-  const CutLimits limits = cut_limits(plan_, node.weight, node.levels.grid);
+  const CutLimits limits = cut_limits(plan_, node.weight, node.facts.level.grid);
   if (sides.below() < limits.least_side || sides.above() < limits.least_side) return;
   if (!sides.beats(limit_above(cut.gained, limits.grid))) return;
   const double gained = sides.gained();
@@ -83,32 +83,46 @@ void PackedSearch<Id>::judge(const NodeCases<Id>& node, const Sides& sides, Offe
 }
 
 template <typename Id>
+const std::uint32_t* PackedSearch<Id>::lower_row(const NodeCases<Id>& node, const PackedColumn& packing,
+                                                 std::uint32_t) {
+  const std::size_t classes = node.class_counts.size();
+  const std::uint32_t* const set = counts_.data() + place_of(packing) * classes;
+  lower_.assign(set, set + classes);
+  for (std::size_t label = 0; label < classes && !packing.set_is_lower; ++label) {
+    lower_[label] = node.class_counts[label] - set[label];
+  }
+  return lower_.data();
+}
+
+template <typename Id>
+const LevelSums* PackedSearch<Id>::lower_row(const NodeCases<Id>& node, const PackedColumn& packing, LevelSums) {
+  lower_levels_ = level_sums_[place_of(packing)];
+  if (!packing.set_is_lower) {
+    lower_levels_ = {node.levels.sum - lower_levels_.sum, node.levels.weight - lower_levels_.weight};
+  }
+  return &lower_levels_;
+}
+
+template <typename Id>
 OfferedTest PackedSearch<Id>::best(const NodeCases<Id>& node, const ListedColumn& column, double floor) {
   OfferedTest offered;
   offered.worth.feature = column.feature;
   offered.cut.gained = floor;
-  const auto cases = static_cast<std::uint32_t>(node.segment.size());
-  const std::size_t place = place_of(column.packing);
-  if (plan_.sums == CutSums::variance) {
-    LevelSums below = level_sums_[place];
-    if (!column.packing.set_is_lower) below = {node.levels.sum - below.sum, cases - below.cases};
-    const LevelSums whole{node.levels.sum, cases};
-    judge(node, VarianceSides(nullptr, node.levels.center, node.levels.grid, whole, below), offered);
-    return offered;
-  }
-  const std::size_t classes = node.classes.counts.size();
-  below_.counts.assign(counts_.begin() + static_cast<std::ptrdiff_t>(place * classes),
-                       counts_.begin() + static_cast<std::ptrdiff_t>((place + 1) * classes));
-  below_.cases = 0;
-  for (std::size_t label = 0; label < classes; ++label) {
-    if (!column.packing.set_is_lower) below_.counts[label] = node.classes.counts[label] - below_.counts[label];
-    below_.cases += below_.counts[label];
-  }
-  switch (plan_.sums) {
-    case CutSums::two_classes: judge(node, TwoClassSides(nullptr, node.classes, below_), offered); break;
-    case CutSums::gini: judge(node, GiniSides(nullptr, node.classes, below_, scratch_), offered); break;
-    default: judge(node, EntropySides(nullptr, plan_.logs.data(), node.classes, below_, scratch_), offered); break;
-  }
+  offered.complete = true;
+  with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
+    if constexpr (Sides::kRows && Sides::kUnitWeights) {
+      using Number = typename Sides::Number;
+      auto& scratch = [&]() -> std::vector<Number>& {
+        if constexpr (std::is_same_v<Number, LevelSums>)
+          return level_scratch_;
+        else
+          return scratch_;
+      }();
+      Sides sides(node.facts, node.template whole<Number>(), scratch);
+      sides.template shift<1>(lower_row(node, column.packing, Number{}));
+      judge(node, sides, offered);
+    }
+  });
   return offered;
 }
 

@@ -1,11 +1,11 @@
-// Cuts of the columns that have two values: all of them are counted in one walk over a node's cases.
+// Cuts of the columns that have two values: all of them are counted in one walk over a node's cases of weight 1.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "grow/feature_search.hpp"
+#include "grow/column_search.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_cases.hpp"
 
@@ -27,6 +27,8 @@ class PackedSearch {
  private:
   void count_classes(const NodeCases<Id>& node);
   void count_levels(const NodeCases<Id>& node);
+  const std::uint32_t* lower_row(const NodeCases<Id>& node, const PackedColumn& packing, std::uint32_t);
+  const LevelSums* lower_row(const NodeCases<Id>& node, const PackedColumn& packing, LevelSums);
   template <typename Sides>
   void judge(const NodeCases<Id>& node, const Sides& sides, OfferedTest& offered) const;
 
@@ -34,8 +36,10 @@ class PackedSearch {
   std::vector<std::uint64_t> live_;    // per word: the columns that are counted
   std::vector<std::uint32_t> counts_;  // per column: of its cases with the bit set, by class
   std::vector<LevelSums> level_sums_;  // per column, of those cases
-  ClassSums below_;
-  CountScratch scratch_;
+  std::vector<std::uint32_t> lower_;   // row of the cases with the lower value
+  LevelSums lower_levels_;
+  std::vector<std::uint32_t> scratch_;
+  std::vector<LevelSums> level_scratch_;
 };
 
 extern template class PackedSearch<std::uint16_t>;

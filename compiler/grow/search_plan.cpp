@@ -28,18 +28,20 @@ bool weigh_one_each(const TrainingSet& training, const GrowOptions& options) {
   return options.missing != MissingPolicy::fractional || !has_missing(training.data);
 }
 
-CutSums sums_for(const TrainingSet& training, Criterion criterion, bool unit_weights) {
-  if (!unit_weights || !training.class_factors.empty()) return CutSums::tallies;
-  if (training.is_regression()) return criterion == Criterion::variance ? CutSums::variance : CutSums::tallies;
-  const std::size_t classes = training.data.labels.size();
-  if (classes > kMostLabels) return CutSums::tallies;
+Measure measure_for(const TrainingSet& training, Criterion criterion, bool unit_weights) {
+  const bool plain = unit_weights && training.class_factors.empty();
+  const bool pair = training.data.labels.size() == 2 && training.weights.size() < kMostCasesOfTwoClasses;
   switch (criterion) {
     case Criterion::gini:
-      return classes == 2 && training.weights.size() < kMostCasesOfTwoClasses ? CutSums::two_classes : CutSums::gini;
+      if (pair) return plain ? Measure::two_classes : Measure::weighed_pair;
+      return plain ? Measure::gini : Measure::weighed_gini;
     case Criterion::information_gain:
-    case Criterion::gain_ratio: return CutSums::entropy;
-    default: return CutSums::tallies;
+    case Criterion::gain_ratio: return plain ? Measure::entropy : Measure::weighed_entropy;
+    case Criterion::error: return Measure::error;
+    case Criterion::variance: return plain ? Measure::variance : Measure::weighed_variance;
+    case Criterion::absolute_deviation: break;
   }
+  return Measure::absolute_deviation;
 }
 
 }  // namespace
@@ -48,10 +50,11 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
     : training(set), options(chosen), rule(make_choice_rule(set, chosen)) {
   level_unit = std::ldexp(1.0, training.level_exponent);
   unit_weights = weigh_one_each(training, options);
-  sums = sums_for(training, options.criterion, unit_weights);
+  measure = measure_for(training, options.criterion, unit_weights);
+  many_classes = training.data.labels.size() > kMostLabels;
   largest_gain_wins = options.criterion != Criterion::gain_ratio && rule.costs.empty() && options.min_gain <= 0 &&
                       options.chi_square <= 0 && !options.charge_cuts;
-  if (sums == CutSums::entropy) {
+  if (measure == Measure::entropy) {
     logs.reserve(training.weights.size() + 1);
     for (std::size_t n = 0; n <= training.weights.size(); ++n)
       logs.push_back(weight_log_weight(static_cast<double>(n)));
@@ -66,6 +69,22 @@ CaseOrder SearchPlan::case_order() const {
 bool SearchPlan::is_split_by_category(std::uint32_t feature) const {
   if (training.data.features[feature].kind == ColumnKind::categorical) return true;
   return training.has_intervals(feature) && options.categorical == CategoricalSplit::multiway;
+}
+
+bool SearchPlan::counts_values() const {
+  return !many_classes && measure != Measure::weighed_variance && measure != Measure::absolute_deviation;
+}
+
+bool SearchPlan::counts_cases() const {
+  return measure == Measure::two_classes || measure == Measure::gini || measure == Measure::entropy;
+}
+
+bool SearchPlan::packs() const {
+  return !many_classes && (counts_cases() || measure == Measure::variance);
+}
+
+bool SearchPlan::missing_takes_part() const {
+  return options.missing == MissingPolicy::learned || options.missing == MissingPolicy::own_category;
 }
 
 bool SearchPlan::asks_presence(std::uint32_t feature) const {

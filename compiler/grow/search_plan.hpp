@@ -11,13 +11,18 @@
 
 namespace espalier {
 
-// The sides of cuts (grow/cut_sides.hpp).
-enum class CutSums {
-  two_classes,
-  gini,
-  entropy,
-  variance,
-  tallies,  // whatever the others cannot do: weights, costs, other criteria, hundreds of classes
+// What a criterion is made of: the types of grow/sides.hpp.
+enum class Measure {
+  two_classes,   // Gini, weights of 1
+  gini,          // the same for more classes
+  entropy,       // weights of 1
+  weighed_pair,  // Gini of two classes with weights or costs
+  weighed_gini,
+  weighed_entropy,
+  error,
+  variance,  // weights of 1
+  weighed_variance,
+  absolute_deviation,
 };
 
 struct SearchPlan {
@@ -26,15 +31,21 @@ struct SearchPlan {
   const TrainingSet& training;
   const GrowOptions& options;
   ChoiceRule rule;
-  CutSums sums = CutSums::tallies;
+  Measure measure = Measure::gini;
+  bool many_classes = false;       // more than 256
   bool unit_weights = false;       // every case weighs 1, and will
   bool largest_gain_wins = false;  // and nothing else: a test that gains no more than one before need not be looked at
   double level_unit = 1;           // what a level is in the user's unit
-  std::vector<double> logs;        // CutSums::entropy: logs[n] = n log2 n
+  std::vector<double> logs;        // Measure::entropy: logs[n] = n log2 n
 
+  bool is_regression() const { return training.is_regression(); }
   CaseOrder case_order() const;
   bool is_split_by_category(std::uint32_t feature) const;  // one branch per value, or sets of values
   bool asks_presence(std::uint32_t feature) const;         // whether a value is known may be a test of its own
+  bool counts_cases() const;                               // of classes: cases that all weigh 1 are counted
+  bool counts_values() const;                              // sums of values are few and whole numbers
+  bool packs() const;               // columns of two values are bits: cases weigh 1, and classes are few
+  bool missing_takes_part() const;  // the search finds out where missing values belong
 };
 
 }  // namespace espalier

@@ -5,23 +5,28 @@
 #include <span>
 #include <utility>
 
+#include "grow/column_search.hpp"
 #include "grow/distribute.hpp"
 #include "grow/divide.hpp"
-#include "grow/feature_search.hpp"
 #include "grow/node_sums.hpp"
 #include "grow/stopping.hpp"
+#include "grow/with_sides.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {
 
 TinyGrower::TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& columns)
     : plan_(plan), columns_(columns) {
+  facts_.labels = labels_;
+  facts_.levels = levels_;
+  facts_.classes = plan.training.data.labels.size();
+  facts_.logs = plan.logs.data();
   const bool cuts_only = std::none_of(columns.begin(), columns.end(), [&](const ListedColumn& column) {
     return plan.is_split_by_category(column.feature);
   });
-  able_ = cuts_only && plan.sums != CutSums::tallies && plan.largest_gain_wins && plan.options.validate <= 0 &&
+  able_ = cuts_only && plan.packs() && plan.largest_gain_wins && plan.options.validate <= 0 &&
           plan.options.missing != MissingPolicy::surrogate;
-  if (plan.sums != CutSums::variance) return;
+  if (plan.measure != Measure::variance) return;
   shares_.assign((kMostCases + 1) * kMostCases, 0.0);
   for (std::size_t cases = 2; cases <= kMostCases; ++cases) {
     for (std::size_t below = 1; below < cases; ++below) {
@@ -138,15 +143,15 @@ void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best
   }
 }
 
-template <typename MakeSides>
-TinyGrower::Best TinyGrower::search_classes(const Tiny& node, const MakeSides& make_sides) {
+template <typename Sides>
+TinyGrower::Best TinyGrower::search_classes(const Tiny& node) {
   CutLimits limits;
   limits.least_side = plan_.training.min_leaf;
   Best best;
   search_columns(node, limits.grid, impurity_of(whole_, plan_), best, [&](std::uint32_t column) {
     FoundCut cut;
     cut.gained = best.gained;
-    scan_cuts(entries(column, node), make_sides(), limits, cut);
+    scan_cuts(entries(column, node), Sides(facts_, whole_.data(), scratch_), limits, cut);
     if (cut.boundary != 0) best = {cut.gained, cut.boundary, column};
     return cut.tried > 0 || limits.least_side > 1;
   });
@@ -167,7 +172,10 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
   Best best;
   double limit = limit_above(0, facts.grid) * (1 - 0x1p-30) - slack;
   const auto judge = [&](std::uint32_t column, std::size_t boundary) {
-    VarianceSides sides(levels_, facts.center, facts.grid, {facts.sum, static_cast<std::uint32_t>(cases)}, {});
+    const LevelSums whole{facts.sum, static_cast<double>(cases)};
+    std::vector<LevelSums> unused;
+    facts_.level = facts;
+    VarianceSides<false> sides(facts_, &whole, unused);
     const std::span<const Entry> list = entries(column, node);
     for (std::size_t i = 0; i < boundary; ++i) sides.move(Lists::case_of(list[i]));
     const double gained = sides.gained();
@@ -193,17 +201,16 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
 }
 
 TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
-  if (plan_.sums == CutSums::variance) return search_levels(node);
+  if (plan_.measure == Measure::variance) return search_levels(node);
   const std::vector<double>& counts = tree.nodes[node.index].counts;
-  whole_.counts.assign(counts.begin(), counts.end());
-  whole_.cases = static_cast<std::uint32_t>(node.size());
-  none_.counts.assign(counts.size(), 0);
-  switch (plan_.sums) {
-    case CutSums::two_classes: return search_classes(node, [&] { return TwoClassSides(labels_, whole_, none_); });
-    case CutSums::gini: return search_classes(node, [&] { return GiniSides(labels_, whole_, none_, scratch_); });
-    default:
-      return search_classes(node, [&] { return EntropySides(labels_, plan_.logs.data(), whole_, none_, scratch_); });
-  }
+  whole_.assign(counts.begin(), counts.end());
+  return with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
+    if constexpr (std::is_same_v<typename Sides::Number, std::uint32_t> && Sides::kRows) {
+      return search_classes<Sides>(node);
+    } else {
+      return Best{};
+    }
+  });
 }
 
 // Between two neighbours in a list.
@@ -229,8 +236,8 @@ bool TinyGrower::make_node(Tiny& node, Tree& tree) const {
   node.index = static_cast<std::uint32_t>(tree.nodes.size());
   Node& made = tree.nodes.emplace_back();
   const std::span<const Entry> items(order_ + node.begin, node.size());
-  const bool mixed = plan_.sums == CutSums::variance ? make_measured(plan_, levels_, items, node.levels, made)
-                                                     : make_counted(plan_, labels_, items, made);
+  const bool mixed = plan_.measure == Measure::variance ? make_measured(plan_, levels_, items, node.levels, made)
+                                                        : make_counted(plan_, labels_, items, made);
   return mixed && !may_not_split(plan_.training, plan_.options, static_cast<double>(node.size()), node.depth);
 }
 

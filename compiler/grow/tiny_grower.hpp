@@ -11,6 +11,7 @@
 #include "grow/list_building.hpp"
 #include "grow/open_node.hpp"
 #include "grow/search_plan.hpp"
+#include "grow/sides.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -24,7 +25,7 @@ class TinyGrower {
   // Whether it can do so: cuts of complete columns, chosen by gain.
   template <typename Id>
   bool grows(const OpenNode<Id>& node) const {
-    return able_ && node.segment.size() <= kMostCases && node.known.empty() && node.lists->codes.empty();
+    return able_ && node.segment.size() <= kMostCases && node.known.empty() && node.lists->codes_per_case == 0;
   }
 
   // Grows below a node of the tree. Returns how many nodes there are more.
@@ -61,8 +62,8 @@ class TinyGrower {
   void split(const Tiny& node, Tree& tree);
   Best search(const Tiny& node, const Tree& tree);
   Best search_levels(const Tiny& node);
-  template <typename MakeSides>
-  Best search_classes(const Tiny& node, const MakeSides& make_sides);
+  template <typename Sides>
+  Best search_classes(const Tiny& node);
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
   void set_test(const Tiny& node, const Best& best, Tree& tree);
@@ -87,9 +88,9 @@ class TinyGrower {
   std::vector<std::uint32_t> taken_;   // which columns, by their places in the lists of all
   std::vector<Entry> lists_;           // kMostCases for each, in two copies
   std::vector<std::uint32_t> active_;  // columns among those taken, of each node on the way
-  ClassSums whole_;
-  ClassSums none_;
-  CountScratch scratch_;
+  SideFacts facts_;
+  std::vector<std::uint32_t> whole_;  // cases of each class
+  std::vector<std::uint32_t> scratch_;
   std::vector<double> shares_;  // [n][nl]: n / (nl nr)
   std::uint8_t sides_[kMostCases] = {};
 };

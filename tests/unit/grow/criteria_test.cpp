@@ -5,46 +5,26 @@
 #include <cmath>
 #include <vector>
 
-#include "grow/tally.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 namespace espalier {
 namespace {
 
 using Counts = std::vector<double>;
 
-TEST(Entropy, IsTheFormulaInBits) {
-  // -(9/14) log2(9/14) - (5/14) log2(5/14)
-  EXPECT_NEAR(entropy(Counts{9, 5}), 0.940286, 1e-6);
-  // -(2/5) log2(2/5) - (3/5) log2(3/5)
-  EXPECT_NEAR(entropy(Counts{2, 3}), 0.970951, 1e-6);
-  EXPECT_EQ(entropy(Counts{4, 4}), 1);
-  EXPECT_EQ(entropy(Counts{2, 2, 2, 2}), 2);
-  EXPECT_NEAR(entropy(Counts{1, 1, 1}), 1.584963, 1e-6);  // log2 3
-}
-
-TEST(Entropy, TakesFractionalWeights) {
-  // p = 1/4, 3/4: 1/4 * 2 + 3/4 * log2(4/3)
-  EXPECT_NEAR(entropy(Counts{0.5, 1.5}), 0.811278, 1e-6);
-}
-
-TEST(Gini, IsOneMinusTheSquares) {
-  // 1 - (81 + 25) / 196
-  EXPECT_NEAR(gini(Counts{9, 5}), 90.0 / 196.0, 1e-15);
-  EXPECT_DOUBLE_EQ(gini(Counts{1, 1, 1}), 2.0 / 3.0);
-}
-
-TEST(ErrorRate, IsTheShareOutsideTheMajority) {
-  EXPECT_DOUBLE_EQ(error_rate(Counts{9, 5}), 5.0 / 14.0);
-  EXPECT_DOUBLE_EQ(error_rate(Counts{1, 1, 2}), 0.5);
-}
-
-TEST(Impurity, IsNothingForPureAndEmptyNodes) {
-  for (const Criterion criterion :
-       {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini, Criterion::error}) {
-    EXPECT_EQ(impurity(criterion, Counts{0, 7, 0}), 0) << to_string(criterion);
-    EXPECT_EQ(impurity(criterion, Counts{0, 0}), 0) << to_string(criterion);
-    EXPECT_EQ(impurity(criterion, Counts{}), 0) << to_string(criterion);
+double split_info(const Counts& branches, double unknown) {
+  double terms = 0;
+  double weight = unknown;
+  for (const double branch : branches) {
+    terms += weight_log_weight(branch);
+    weight += branch;
   }
+  return espalier::split_info(terms, unknown, weight);
+}
+
+TEST(QuickLog, IsCloseToTheLogarithm) {
+  for (double x = 1e-9; x < 1e12; x *= 1.0137) EXPECT_NEAR(quick_log2(x), std::log2(x), 0x1p-41) << x;
+  EXPECT_NEAR(quick_log2(1), 0, 0x1p-41);
 }
 
 TEST(SplitInfo, IsTheEntropyOfTheBranches) {

@@ -34,7 +34,11 @@ TEST_P(Engine, GrowsWhatTheSimpleSearchGrows) {
     // Whatever is large or small, and on however many threads.
     const TrainingSet training = make_training_set(data, for_task(options, data.task));
     const GrowOptions in_effect = for_task(options, data.task);
-    const EngineLimits limits{1 + uniform_below(engine, 4), uniform_below(engine, 40), 1 + uniform_below(engine, 40)};
+    const EngineLimits limits{.threads = 1 + uniform_below(engine, 4),
+                              .small = uniform_below(engine, 40),
+                              .shared = 1 + uniform_below(engine, 40),
+                              .listed = uniform_below(engine, 40),
+                              .subtracted = uniform_below(engine, 40)};
     Tree tree = grow_tree(SearchPlan(training, in_effect), limits);
     if (in_effect.collapse) tree = collapse(std::move(tree));
     ASSERT_EQ(tree, model.trees[0]) << "round " << round;

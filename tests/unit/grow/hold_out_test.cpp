@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "grow/node_facts.hpp"
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
@@ -77,8 +78,10 @@ bool helps(const Dataset& data) {
   cut.test = TestKind::less_equal;
   cut.gap = {1, 2};
   const Cases cases = testing::cases_of(training, {0, 1, 2, 3});
-  return helps_held_out(training, options, cut, cases, testing::cases_of(training, {4, 5}),
-                        testing::in_value_order(training, cases));
+  Node node = make_leaf(training, options, cases, nullptr);
+  const std::vector<double> known =
+      set_test(training, options, cut, cases, testing::in_value_order(training, cases), node);
+  return helps_held_out(training, options, node, known, cases, testing::cases_of(training, {4, 5}));
 }
 
 const std::vector<double> kX{1, 1, 2, 2, 1, 2};

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "grow/tally.hpp"
+#include "unit/grow/oracle/tally.hpp"
 #include "unit/grow/small_data.hpp"
 
 namespace espalier {

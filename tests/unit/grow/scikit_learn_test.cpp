@@ -12,7 +12,6 @@
 #include "data/dataset.hpp"
 #include "data/schema.hpp"
 #include "data/table.hpp"
-#include "grow/criteria.hpp"
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 
@@ -37,6 +36,16 @@ Model grown(const Reference& reference) {
   GrowOptions options = preset(Algorithm::cart);
   options.max_depth = reference.depth;
   return grow(data, options, warnings);
+}
+
+double gini(const std::vector<double>& counts) {
+  double squares = 0;
+  double all = 0;
+  for (const double count : counts) {
+    squares += count * count;
+    all += count;
+  }
+  return 1 - squares / (all * all);
 }
 
 double leaf_impurity(const Model& model) {

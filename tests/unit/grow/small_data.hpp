@@ -16,12 +16,12 @@
 #include "data/dataset.hpp"
 #include "grow/candidate.hpp"
 #include "grow/grow.hpp"
-#include "grow/surrogates.hpp"
 #include "grow/training_set.hpp"
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "unit/grow/oracle/simple_search.hpp"
+#include "unit/grow/oracle/surrogates.hpp"
 
 namespace espalier::testing {
 

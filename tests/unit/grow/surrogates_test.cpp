@@ -1,6 +1,8 @@
-#include "grow/surrogates.hpp"
+#include "grow/surrogate_search.hpp"
 
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "unit/grow/small_data.hpp"
 
@@ -30,12 +32,23 @@ std::vector<Surrogate> found(std::vector<FeatureColumn> others, const GrowOption
   Dataset data = dataset(std::move(others), kTarget);
   data.weights = weights;
   const TrainingSet training = make_training_set(data, options);
-  Node node;
-  node.test = TestKind::less_equal;
-  node.threshold = 3.5;
-  node.children.resize(2);
-  return find_surrogates(training, options, node,
-                         testing::in_value_order(training, testing::cases_of(training, testing::all_rows(data))));
+  const SearchPlan plan(training, options);
+  std::vector<std::uint8_t> sides;
+  for (const double value : x) sides.push_back(std::isnan(value) ? 2 : (value <= 3.5 ? 0 : 1));
+  // From lists, and from counts.
+  std::vector<Surrogate> surrogates;
+  for (const std::size_t uncounted : {std::size_t{1000}, std::size_t{0}}) {
+    const RootLists root = list_cases(plan, all_cases(training, CaseOrder::any), uncounted, 1);
+    const ValueCounter counter(plan, root.columns, {});
+    SurrogateSearch<std::uint32_t> search(plan, root.columns, {}, counter);
+    const auto again =
+        search.find(*root.lists, {0, x.size()}, root.known, root.lists->codes_per_case > 0, 0, sides.data());
+    if (uncounted == 0) {
+      EXPECT_EQ(again, surrogates);
+    }
+    surrogates = again;
+  }
+  return surrogates;
 }
 
 TEST(Surrogates, AgreementIsTheShareOfRowsSentTheSameWay) {

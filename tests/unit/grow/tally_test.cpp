@@ -1,4 +1,4 @@
-#include "grow/tally.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 #include <gtest/gtest.h>
 

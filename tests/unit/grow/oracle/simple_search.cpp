@@ -9,16 +9,17 @@
 #include <utility>
 #include <vector>
 
-#include "grow/attribute_view.hpp"
 #include "grow/choose.hpp"
 #include "grow/collapse.hpp"
 #include "grow/distribute.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
-#include "grow/tally.hpp"
 #include "grow/training_set.hpp"
 #include "model/tree_facts.hpp"
+#include "unit/grow/oracle/attribute_view.hpp"
+#include "unit/grow/oracle/surrogates.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 namespace espalier::oracle {
 namespace {
@@ -262,7 +263,8 @@ class Engine {
 
   std::optional<Candidate> find_test(const Pending& pending) const {
     const Cases& cases = pending.cases;
-    if (may_not_split(training_, options_, weight_of(cases, training_.scale), pending.depth) || is_pure(training_, cases)) {
+    if (may_not_split(training_, options_, weight_of(cases, training_.scale), pending.depth) ||
+        is_pure(training_, cases)) {
       return std::nullopt;
     }
     const Tally tally = Tally::of(training_, options_.criterion, cases);
@@ -280,11 +282,16 @@ class Engine {
     for (const Candidate& test : candidates) worths.push_back({test.feature, test.gain, test.split_info});
     const std::optional<std::size_t> best = choose_test(worths, rule_);
     if (!best) return std::nullopt;
-    if (options_.validate > 0 &&
-        !helps_held_out(training_, options_, candidates[*best], cases, pending.held_out, in_value_order(cases))) {
+    if (options_.validate > 0 && !helps(candidates[*best], cases, pending.held_out)) {
       return std::nullopt;
     }
     return candidates[*best];
+  }
+
+  bool helps(const Candidate& test, const Cases& cases, const Cases& held_out) const {
+    Node node = make_leaf(training_, options_, cases, nullptr);
+    const std::vector<double> known = set_test(training_, options_, test, cases, in_value_order(cases), node);
+    return helps_held_out(training_, options_, node, known, cases, held_out);
   }
 
   std::size_t children_of(const Open& open) const { return branch_count(training_, options_, open.test); }

@@ -8,9 +8,9 @@
 #include "data/dataset.hpp"
 #include "grow/candidate.hpp"
 #include "grow/options.hpp"
-#include "grow/tally.hpp"
 #include "grow/training_set.hpp"
 #include "model/model.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 namespace espalier::oracle {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "grow/attribute_view.hpp"
+#include "unit/grow/oracle/attribute_view.hpp"
 
 namespace espalier {
 

@@ -1,9 +1,11 @@
-// Surrogate splits (Breiman et al. 1984): tests on other attributes that send the rows the way the node's test does.
+// Giving a node its test as one would write it down: with surrogate splits (Breiman et al. 1984), tests on other
+// attributes that send the rows the way the node's test does.
 #pragma once
 
 #include <functional>
 #include <vector>
 
+#include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
@@ -20,5 +22,13 @@ Cases cases_in_value_order(const TrainingSet& training, std::uint32_t feature, C
 // each side of a surrogate needs two of them, and it must agree with more than the majority direction would.
 std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
                                        const ValueOrderOf& in_value_order);
+
+// Per child, the weight of the cases whose value is known.
+std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases);
+
+// The whole of it: test, surrogates where the policy asks for them, and the way of missing values. Returns
+// known_weights().
+std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
+                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node);
 
 }  // namespace espalier

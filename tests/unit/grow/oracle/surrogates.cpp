@@ -1,4 +1,4 @@
-#include "grow/surrogates.hpp"
+#include "unit/grow/oracle/surrogates.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -172,6 +172,28 @@ std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOp
     surrogates.push_back(std::move(all[i].surrogate));
   }
   return surrogates;
+}
+
+std::vector<double> known_weights(const TrainingSet& training, const Node& node, const Cases& cases) {
+  std::vector<std::int64_t> units(node.children.size(), 0);
+  for (const Case& item : cases) {
+    if (const auto branch = branch_of(training, node, item.row)) units[*branch] += training.scale.units(item.weight);
+  }
+  std::vector<double> weights;
+  for (const std::int64_t there : units) weights.push_back(training.scale.weight(there));
+  return weights;
+}
+
+std::vector<double> set_test(const TrainingSet& training, const GrowOptions& options, const Candidate& candidate,
+                             const Cases& cases, const ValueOrderOf& in_value_order, Node& node) {
+  apply_test(training, options, candidate, node);
+  const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
+  if (options.missing == MissingPolicy::surrogate && two_way) {
+    node.surrogates = find_surrogates(training, options, node, in_value_order);
+  }
+  std::vector<double> known = known_weights(training, node, cases);
+  node.missing_child = choose_missing_child(node, candidate, options.missing, known);
+  return known;
 }
 
 }  // namespace espalier

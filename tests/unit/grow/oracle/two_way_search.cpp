@@ -1,4 +1,4 @@
-#include "grow/two_way_search.hpp"
+#include "unit/grow/oracle/two_way_search.hpp"
 
 #include <bit>
 #include <utility>

@@ -9,8 +9,8 @@
 #include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
-#include "grow/tally.hpp"
 #include "grow/training_set.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 namespace espalier {
 

@@ -1,4 +1,4 @@
-#include "grow/attribute_view.hpp"
+#include "unit/grow/oracle/attribute_view.hpp"
 
 #include <algorithm>
 #include <cmath>

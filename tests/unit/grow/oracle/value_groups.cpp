@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "grow/attribute_view.hpp"
 #include "grow/criteria.hpp"
+#include "unit/grow/oracle/attribute_view.hpp"
 
 namespace espalier {
 namespace {

@@ -1,5 +1,6 @@
-// Histograms: what is left of a node's counts is what counting finds, and sums of targets lose nothing that matters.
-#include "grow/histograms.hpp"
+// Counts of values: what is left of a node's counts is what counting finds, and sums of targets lose nothing that
+// matters.
+#include "grow/value_counts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,14 +33,14 @@ Dataset random_numbers(RandomEngine& engine, std::size_t rows, std::size_t label
   return labels > 0 ? testing::dataset(columns, classes) : testing::regression(columns, targets);
 }
 
-bool operator==(const LevelBin& a, const LevelBin& b) {
+bool operator==(const LevelSteps& a, const LevelSteps& b) {
   return a.steps == b.steps && a.cases == b.cases;
 }
 
 // Numbers of classes; 0: a regression.
-class HistogramsOf : public ::testing::TestWithParam<std::size_t> {};
+class CountsOf : public ::testing::TestWithParam<std::size_t> {};
 
-TEST_P(HistogramsOf, APartLeavesTheRest) {
+TEST_P(CountsOf, APartLeavesTheRest) {
   RandomEngine engine(40 + GetParam());
   GrowOptions options = preset(Algorithm::cart);
   options.bins = 20;
@@ -48,45 +49,44 @@ TEST_P(HistogramsOf, APartLeavesTheRest) {
     const GrowOptions in_effect = for_task(options, data.task);
     const TrainingSet training = make_training_set(data, in_effect);
     const SearchPlan plan(training, in_effect);
-    RootLists root = list_cases(plan, all_cases(training, plan.case_order()), 1);
+    RootLists root = list_cases(plan, all_cases(training, plan.case_order()), 0, 1);
     ASSERT_EQ(root.columns.size(), 3U);
-    ASSERT_TRUE(root.columns[0].binned);
+    ASSERT_TRUE(root.columns[0].coded);
     const std::vector<std::uint32_t> active = {0, 1, 2};
     const std::size_t rows = data.rows();
     const std::size_t middle = 1 + uniform_below(engine, rows - 1);
     const LevelFacts facts{training.is_regression() ? training.levels[training.levels.size() / 2] : 0, 0, 0, 0};
     const std::size_t threads = 1 + uniform_below(engine, 4);
-    HistogramCounter<std::uint32_t> counter(plan, root.columns, {.threads = threads, .shared = 1});
+    ValueCounter counter(plan, root.columns, {.threads = threads, .shared = 1});
     const auto whole = counter.count(*root.lists, {0, rows}, facts, active);
     const auto part = counter.count_part(*root.lists, {0, middle}, whole->scale, active);
     const auto rest = counter.count_part(*root.lists, {middle, rows}, whole->scale, active);
     whole->subtract(*part);
-    EXPECT_EQ(whole->pairs, rest->pairs);
     EXPECT_EQ(whole->counts, rest->counts);
+    EXPECT_EQ(whole->units, rest->units);
     ASSERT_EQ(whole->levels.size(), rest->levels.size());
     for (std::size_t i = 0; i < rest->levels.size(); ++i) EXPECT_TRUE(whole->levels[i] == rest->levels[i]) << i;
-    EXPECT_EQ(rest->pairs.empty() + rest->counts.empty() + rest->levels.empty(), 2);
+    EXPECT_EQ(rest->units.empty() + rest->counts.empty() + rest->levels.empty(), 2);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Tasks, HistogramsOf, ::testing::Values(0, 2, 5));
+INSTANTIATE_TEST_SUITE_P(Tasks, CountsOf, ::testing::Values(0, 2, 5));
 
-TEST(Histograms, CountByHand) {
+TEST(ValueCounts, CountByHand) {
   // Three values, a bin each; 1, 1, 2, 3 with classes a, b, b, a.
   const Dataset data = testing::dataset({testing::numeric("x", {1, 1, 2, 3})}, {"a", "b", "b", "a"});
   GrowOptions options = preset(Algorithm::cart);
   options.bins = 3;
   const TrainingSet training = make_training_set(data, options);
   const SearchPlan plan(training, options);
-  const RootLists root = list_cases(plan, all_cases(training, plan.case_order()), 1);
-  HistogramCounter<std::uint32_t> counter(plan, root.columns, {});
-  constexpr std::uint64_t kSecond = std::uint64_t{1} << 32U;
-  EXPECT_EQ(counter.count(*root.lists, {0, 4}, {}, {0})->pairs,
-            (std::vector<std::uint64_t>{2 + kSecond, 1 + kSecond, 1}));
+  const RootLists root = list_cases(plan, all_cases(training, plan.case_order()), 0, 1);
+  ValueCounter counter(plan, root.columns, {});
+  // Per bin, and then for missing values: a and b.
+  EXPECT_EQ(counter.count(*root.lists, {0, 4}, {}, {0})->counts, (std::vector<std::uint32_t>{1, 1, 0, 1, 1, 0, 0, 0}));
 }
 
 // Groups of targets that are ever closer together: a scale for all of them cannot tell the closest ones apart.
-TEST(Histograms, SeeTargetsThatAreCloseTogether) {
+TEST(ValueCounts, SeeTargetsThatAreCloseTogether) {
   RandomEngine engine(5);
   FeatureColumn x;
   FeatureColumn z;

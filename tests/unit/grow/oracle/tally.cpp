@@ -1,4 +1,4 @@
-#include "grow/tally.hpp"
+#include "unit/grow/oracle/tally.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,6 @@
 
 namespace espalier {
 namespace {
-
-constexpr int kGridBits = 32;
 
 std::shared_ptr<const std::vector<std::uint32_t>> different_responses(const TrainingSet& training, const Cases& cases) {
   std::vector<std::uint32_t> ranks;
@@ -53,11 +51,13 @@ Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& c
     const double distance = training.levels[training.responses[item.row]] - tally.center_;
     deviation += item.weight * distance * distance;
   }
+  const double squares = deviation;
   if (criterion == Criterion::absolute_deviation) {
     tally.median_.emplace(different_responses(training, cases), training.levels);
     deviation = std::sqrt(deviation * weight);  // of the order of the absolute one
   }
   tally.grid_ = gain_grid(deviation);
+  tally.mean_grid_ = mean_grid(squares, weight);
   for (const Case& item : sorted) tally.add(training.responses[item.row], item.weight);
   return tally;
 }
@@ -65,6 +65,7 @@ Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& c
 Tally Tally::emptied() const {
   Tally tally(criterion_, counts_.size(), scale_, factors_);
   tally.grid_ = grid_;
+  tally.mean_grid_ = mean_grid_;
   tally.levels_ = levels_;
   tally.center_ = center_;
   if (median_) tally.median_.emplace(median_->emptied());
@@ -93,7 +94,7 @@ void Tally::remove(std::uint32_t response, double weight) {
 
 double Tally::mean() const {
   if (median_) return median_->median();
-  return units_ > 0 ? center_ + sum_ / weight() : center_;
+  return units_ > 0 ? std::nearbyint(sum_ / weight() / mean_grid_) * mean_grid_ : 0;
 }
 
 double Tally::purity() const {
@@ -122,12 +123,14 @@ double Tally::gained_by(double branches_purity) const {
   return weighted_gain(purity(), branches_purity, grid_);
 }
 
-double gain_grid(double deviation) {
-  return deviation > 0 ? std::ldexp(1.0, std::ilogb(deviation) - kGridBits) : 0x1p-1000;
-}
-
-double weighted_gain(double whole_purity, double branches_purity, double grid) {
-  return std::max(0.0, std::nearbyint((branches_purity - whole_purity) / grid) * grid);
+double split_info(std::span<const double> branch_weights, double unknown_weight) {
+  double terms = 0;
+  double weight = unknown_weight;
+  for (const double branch : branch_weights) {
+    terms += weight_log_weight(branch);
+    weight += branch;
+  }
+  return split_info(terms, unknown_weight, weight);
 }
 
 }  // namespace espalier

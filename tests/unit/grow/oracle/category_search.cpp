@@ -1,7 +1,7 @@
 // Tests on nominal attributes: one value against the rest, and one branch per value.
 #include <utility>
 
-#include "grow/two_way_search.hpp"
+#include "unit/grow/oracle/two_way_search.hpp"
 
 namespace espalier {
 namespace {

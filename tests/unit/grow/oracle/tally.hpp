@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "grow/criteria.hpp"
 #include "grow/median_sums.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
@@ -32,7 +33,7 @@ class Tally {
   double weight() const { return scale_.weight(units_); }
   double count(std::size_t label) const { return scale_.weight(counts_[label]); }  // classification
   std::size_t classes() const { return counts_.size(); }
-  double mean() const;                                        // regression: of the levels
+  double mean() const;  // regression: of the levels less the node's mean, on a grid; or the median
 
   // weight * (1 - impurity) in the criterion's unit, up to a constant times the weight: additive over the branches of a
   // split, so that gain * weight = sum over branches - the whole. See note [equal gains] in grow/criteria.hpp.
@@ -48,7 +49,8 @@ class Tally {
   Criterion criterion_;
   WeightScale scale_;
   std::int64_t units_ = 0;
-  double grid_ = 0x1p-20;
+  double grid_ = kGainGrid;
+  double mean_grid_ = 0;
 
   std::span<const double> factors_;
   std::vector<std::int64_t> counts_;  // in units
@@ -59,10 +61,7 @@ class Tally {
   std::optional<MedianSums> median_;
 };
 
-// Regression: gains at a node of this deviation are told apart down to a part of it.
-double gain_grid(double deviation);
-
-// What a split into branches of these purities gains, times the weight of its rows.
-double weighted_gain(double whole_purity, double branches_purity, double grid = 0x1p-20);
+// Entropy of the branch a row takes, from the weights of the branches.
+double split_info(std::span<const double> branch_weights, double unknown_weight);
 
 }  // namespace espalier

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "grow/two_way_search.hpp"
+#include "unit/grow/oracle/two_way_search.hpp"
 
 namespace espalier {
 namespace {

@@ -1,0 +1,319 @@
+#include "grow/surrogate_search.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+
+#include "grow/threshold.hpp"
+#include "support/parallel.hpp"
+
+namespace espalier {
+namespace {
+
+constexpr std::size_t kFewestOnASide = 2;
+constexpr std::uint8_t kUnknown = 2;
+
+// The agreement of cuts, from the lowest on: what a cut has on its lower side, less what it should not have there.
+class Agreement {
+ public:
+  Agreement(std::int64_t left, std::int64_t right, std::size_t rows) : left_(left), right_(right), rows_(rows) {}
+
+  // Whether the cut above so many rows, of which so much more goes left than right, is the best so far.
+  bool is_best(std::size_t rows, std::int64_t surplus) {
+    if (rows < kFewestOnASide || rows_ - rows < kFewestOnASide) return false;
+    const std::int64_t straight = right_ + surplus;
+    const std::int64_t reversed = left_ - surplus;
+    const std::int64_t agreeing = std::max(straight, reversed);
+    if (agreeing <= best) return false;
+    best = agreeing;
+    best_reversed = reversed > straight;
+    return true;
+  }
+  bool is_any_use() const { return best > std::max(left_, right_); }
+
+  std::int64_t best = -1;
+  bool best_reversed = false;
+
+ private:
+  std::int64_t left_;
+  std::int64_t right_;
+  std::size_t rows_;
+};
+
+}  // namespace
+
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_list(const Where& where,
+                                                                                    const ListedColumn& column) const {
+  using Lists = CaseLists<Id>;
+  const std::span<const Id> entries = where.lists.column_in(column.feature, where.segment);
+  const std::size_t known = where.known.empty() ? entries.size() : where.known[column.feature];
+  Sides all = where.all;
+  for (const Id entry : entries.subspan(known)) {
+    const std::size_t item = Lists::case_of(entry);
+    const std::uint8_t side = where.sides[item];
+    if (side == kUnknown) continue;
+    (side == 0 ? all.left : all.right) -= amount(where, item);
+    --all.rows;
+  }
+  if (all.rows < 2 * kFewestOnASide) return std::nullopt;
+  // Intervals do not matter here, and the marks are theirs.
+  const bool discretised = plan_.training.is_discretised(column.feature);
+  const auto differ = [&](std::size_t a, std::size_t b) {
+    return plan_.training.number(column.feature, where.lists.rows[a]) !=
+           plan_.training.number(column.feature, where.lists.rows[b]);
+  };
+  Agreement agreement(all.left, all.right, all.rows);
+  Found found;
+  std::int64_t surplus = 0;
+  std::size_t rows = 0;
+  std::size_t last = 0;
+  bool due = false;  // a mark since the last row that counts
+  const auto scan = [&](const auto& amount_of) {
+    for (const Id entry : entries.first(known)) {
+      due = due || Lists::is_marked(entry);
+      const std::size_t item = Lists::case_of(entry);
+      const std::uint8_t side = where.sides[item];
+      if (side == kUnknown) continue;
+      const bool boundary = rows > 0 && (due || (discretised && differ(last, item)));
+      if (boundary && agreement.is_best(rows, surplus)) {
+        found.below = last;
+        found.above = item;
+      }
+      due = false;
+      const std::int64_t amount = amount_of(item);
+      surplus += side == 0 ? amount : -amount;
+      ++rows;
+      last = item;
+    }
+  };
+  if (where.lists.units.empty()) {
+    scan([](std::size_t) { return std::int64_t{1}; });
+  } else {
+    scan([units = where.lists.units.data()](std::size_t item) { return units[item]; });
+  }
+  if (!agreement.is_any_use()) return std::nullopt;
+  found.column = &column;
+  found.agreeing = agreement.best;
+  found.all = all.left + all.right;
+  found.reversed = agreement.best_reversed;
+  return found;
+}
+
+template <typename Id>
+typename SurrogateSearch<Id>::Sides SurrogateSearch<Id>::of_value(const ListedColumn& column, std::size_t code) const {
+  const std::uint32_t* const cases = counts_.cases.data() + 3 * (column.first_row + code);
+  Sides sides{cases[0], cases[1], std::size_t{cases[0]} + cases[1]};
+  if (!counts_.units.empty()) {
+    sides.left = counts_.units[3 * (column.first_row + code)];
+    sides.right = counts_.units[3 * (column.first_row + code) + 1];
+  }
+  return sides;
+}
+
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_counts(
+    const ListedColumn& column) const {
+  Sides all;
+  for (std::size_t code = 0; code < column.values; ++code) {
+    const Sides here = of_value(column, code);
+    all = {all.left + here.left, all.right + here.right, all.rows + here.rows};
+  }
+  if (all.rows < 2 * kFewestOnASide) return std::nullopt;
+  Agreement agreement(all.left, all.right, all.rows);
+  Found found;
+  std::int64_t surplus = 0;
+  std::size_t rows = 0;
+  std::size_t last = 0;
+  for (std::size_t code = 0; code < column.values; ++code) {
+    const Sides here = of_value(column, code);
+    if (here.rows == 0) continue;
+    if (rows > 0 && agreement.is_best(rows, surplus)) {
+      found.below = last;
+      found.above = code;
+    }
+    surplus += here.left - here.right;
+    rows += here.rows;
+    last = code;
+  }
+  if (!agreement.is_any_use()) return std::nullopt;
+  found.column = &column;
+  found.agreeing = agreement.best;
+  found.all = all.left + all.right;
+  found.reversed = agreement.best_reversed;
+  return found;
+}
+
+// Every case has one of two values.
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_bits(const Where& where,
+                                                                                    const ListedColumn& column) const {
+  if (where.all.rows < 2 * kFewestOnASide) return std::nullopt;
+  Sides lower;
+  for (const Id item : where.lists.cases_in(where.segment)) {
+    if (where.sides[item] == kUnknown) continue;
+    const bool set =
+        (where.lists.words[item * where.lists.words_per_case + column.packing.word] & column.packing.bit) != 0;
+    if (set == column.packing.set_is_lower) lower.add(where.sides[item], amount(where, item));
+  }
+  Agreement agreement(where.all.left, where.all.right, where.all.rows);
+  if (lower.rows == 0 || lower.rows == where.all.rows) return std::nullopt;
+  if (!agreement.is_best(lower.rows, lower.left - lower.right) || !agreement.is_any_use()) return std::nullopt;
+  Found found;
+  found.column = &column;
+  found.agreeing = agreement.best;
+  found.all = where.all.left + where.all.right;
+  found.reversed = agreement.best_reversed;
+  return found;
+}
+
+namespace {
+
+// Every value goes where most of its rows go.
+template <typename Found>
+class Voting {
+ public:
+  template <typename Sides>
+  void add(std::uint32_t value, const Sides& sides) {
+    if (sides.rows == 0) return;
+    const bool goes_left = sides.left >= sides.right;
+    (goes_left ? found_.left : found_.right).push_back(value);
+    (goes_left ? rows_left_ : rows_right_) += sides.rows;
+    found_.agreeing += std::max(sides.left, sides.right);
+    left_ += sides.left;
+    right_ += sides.right;
+  }
+  // The smaller set is the one that is written down.
+  std::optional<Found> result(const ListedColumn& column) {
+    if (rows_left_ < kFewestOnASide || rows_right_ < kFewestOnASide) return std::nullopt;
+    if (found_.agreeing <= std::max(left_, right_)) return std::nullopt;
+    found_.column = &column;
+    found_.all = left_ + right_;
+    found_.reversed = found_.right.size() < found_.left.size();
+    return std::move(found_);
+  }
+
+ private:
+  Found found_;
+  std::size_t rows_left_ = 0;
+  std::size_t rows_right_ = 0;
+  std::int64_t left_ = 0;
+  std::int64_t right_ = 0;
+};
+
+}  // namespace
+
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_of_list(
+    const Where& where, const ListedColumn& column) const {
+  using Lists = CaseLists<Id>;
+  const std::span<const Id> entries = where.lists.column_in(column.feature, where.segment);
+  const std::size_t known = where.known.empty() ? entries.size() : where.known[column.feature];
+  Voting<Found> voting;
+  for (std::size_t begin = 0; begin < known;) {
+    Sides sides;
+    std::size_t end = begin;
+    do {
+      const std::size_t item = Lists::case_of(entries[end]);
+      if (where.sides[item] != kUnknown) sides.add(where.sides[item], amount(where, item));
+    } while (++end < known && !Lists::is_marked(entries[end]));
+    voting.add(static_cast<std::uint32_t>(Lists::case_of(entries[begin])), sides);
+    begin = end;
+  }
+  return voting.result(column);
+}
+
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_of_counts(
+    const ListedColumn& column) const {
+  Voting<Found> voting;
+  for (std::uint32_t code = 0; code < column.values; ++code) voting.add(code, of_value(column, code));
+  return voting.result(column);
+}
+
+template <typename Id>
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::best_on(const Where& where,
+                                                                                const ListedColumn& column) const {
+  const bool nominal = plan_.training.data.features[column.feature].kind == ColumnKind::categorical;
+  if (column.packed) return cut_of_bits(where, column);
+  if (column.coded && where.counted) return nominal ? values_of_counts(column) : cut_of_counts(column);
+  return nominal ? values_of_list(where, column) : cut_of_list(where, column);
+}
+
+template <typename Id>
+double SurrogateSearch<Id>::value_at(const Where& where, const ListedColumn& column, std::size_t item_or_code,
+                                     bool highest) const {
+  if (column.coded && where.counted) return highest ? column.highest[item_or_code] : column.lowest[item_or_code];
+  return plan_.training.number(column.feature, where.lists.rows[item_or_code]) + 0.0;  // +0 for -0
+}
+
+template <typename Id>
+Surrogate SurrogateSearch<Id>::told(const Where& where, Found found) const {
+  const ListedColumn& column = *found.column;
+  const TrainingSet& training = plan_.training;
+  Surrogate surrogate;
+  surrogate.feature = column.feature;
+  surrogate.reversed = found.reversed;
+  surrogate.agreement = static_cast<double>(found.agreeing) / static_cast<double>(found.all);
+  const ColumnKind kind = training.data.features[column.feature].kind;
+  if (kind == ColumnKind::categorical) {
+    surrogate.test = TestKind::member;
+    for (const std::uint32_t value : found.reversed ? found.right : found.left) {
+      surrogate.categories.push_back(static_cast<std::uint32_t>(value_at(where, column, value, false)));
+    }
+    return surrogate;
+  }
+  Gap gap{column.packing.lower, column.packing.upper};
+  if (!column.packed) {
+    gap = {value_at(where, column, found.below, true), value_at(where, column, found.above, false)};
+    if (!(column.coded && where.counted)) gap = training.gap_between(column.feature, gap.below, gap.above);
+  }
+  if (kind == ColumnKind::ordinal) {
+    surrogate.test = TestKind::member;
+    surrogate.categories.resize(static_cast<std::size_t>(gap.below) + 1);
+    std::iota(surrogate.categories.begin(), surrogate.categories.end(), 0U);
+    return surrogate;
+  }
+  surrogate.test = TestKind::less_equal;
+  surrogate.gap = gap;
+  surrogate.threshold = place_threshold(gap, plan_.options.threshold, training.observed[column.feature]);
+  return surrogate;
+}
+
+template <typename Id>
+std::vector<Surrogate> SurrogateSearch<Id>::find(const CaseLists<Id>& lists, Segment segment,
+                                                 const std::vector<std::uint32_t>& known, bool counted,
+                                                 std::uint32_t feature, const std::uint8_t* sides) {
+  Where where{lists, segment, known, counted, sides, {}};
+  for (const Id item : lists.cases_in(segment)) {
+    if (sides[item] != kUnknown) where.all.add(sides[item], amount(where, item));
+  }
+  if constexpr (std::is_same_v<Id, std::uint32_t>) {
+    if (counted) counter_.count_sides(lists, segment, sides, counts_);
+  }
+  std::vector<std::optional<Found>> of_columns(columns_.size());
+  const auto look = [&](std::size_t i) {
+    if (columns_[i].feature != feature) of_columns[i] = best_on(where, columns_[i]);
+  };
+  if (limits_.threads > 1 && segment.size() >= limits_.shared) {
+    in_parallel(columns_.size(), limits_.threads, look);
+  } else {
+    for (std::size_t i = 0; i < columns_.size(); ++i) look(i);
+  }
+  std::vector<Found> all;
+  for (std::optional<Found>& found : of_columns) {
+    if (found) all.push_back(std::move(*found));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.agreeing > b.agreeing; });
+  std::vector<Surrogate> surrogates;
+  for (std::size_t i = 0; i < std::min(all.size(), plan_.options.surrogates); ++i) {
+    surrogates.push_back(told(where, std::move(all[i])));
+  }
+  return surrogates;
+}
+
+template class SurrogateSearch<std::uint16_t>;
+template class SurrogateSearch<std::uint32_t>;
+
+}  // namespace espalier
