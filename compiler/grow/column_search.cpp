@@ -49,6 +49,12 @@ void add_up(const NodeCases<Id>& node, std::span<const Id> entries, typename Sid
   }
 }
 
+// Values and, for who takes them for one, missing ones.
+template <typename Id>
+std::size_t most_rows(const NodeCases<Id>& node, const ListedColumn& column) {
+  return 1 + (is_counted(node, column) ? std::size_t{column.values} : node.known_of(column.feature));
+}
+
 template <typename Number>
 std::size_t width_of(const SearchPlan& plan) {
   return std::is_same_v<Number, LevelSums> ? 1 : plan.training.data.labels.size();
@@ -129,14 +135,16 @@ void ColumnSearch<Id>::take_rows(const NodeCases<Id>& node, const ListedColumn& 
   if constexpr (Sides::kRows) {
     auto& room = this->template room<Number>();
     const std::size_t width = width_of<Number>(plan_);
-    room.rows.clear(width);
+    room.rows.clear(width, most_rows(node, column));
     room.missing.assign(width, Number{});
     if (is_counted(node, column)) {
       node.counts->row(column, column.values, node.facts.level, room.missing.data());
       for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
-        if (node.counts->is_empty(column, code)) continue;
-        node.counts->row(column, code, node.facts.level, room.rows.add());
-        places_.push_back(code);
+        if (node.counts->row(column, code, node.facts.level, room.rows.add())) {
+          places_.push_back(code);
+        } else {
+          room.rows.drop_last();
+        }
       }
     } else {
       add_up<Sides>(node, node.missing_in(column.feature), room.missing.data());

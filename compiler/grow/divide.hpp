@@ -5,24 +5,30 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "grow/case_lists.hpp"
 
 namespace espalier {
 
-// Divides into two: cases with sides[case] == 0 come first. The mark of a value that lost its first case passes on to
-// the next case of that side. `scratch` has room for all. Returns how many come first. (Without a branch, because half
-// of them would be guessed wrongly, and in 32 bits, because processors are slower with less.)
+struct Divided {
+  std::size_t first = 0;         // cases
+  std::size_t known_first = 0;   //   with a value
+  std::size_t known_second = 0;  // of the others
+};
+
+// Divides into two: cases with sides[case] == 0 come first. On each side those with a value, which are the first
+// `known` here, come before those without. The mark of a value that lost its first case passes on to the next case of
+// that side. `scratch` has room for all. (Without a branch, because half of them would be guessed wrongly, and in 32
+// bits, because processors are slower with less.)
 template <typename Id>
-std::size_t divide_in_two(std::span<Id> entries, const std::uint8_t* sides, Id* scratch) {
+Divided divide_in_two(std::span<Id> entries, std::size_t known, const std::uint8_t* sides, Id* scratch) {
   constexpr std::uint32_t kMark = CaseLists<Id>::kMark;
   Id* first = entries.data();
   Id* second = scratch;
   std::uint32_t due_first = 0;  // marks that were not passed on yet
   std::uint32_t due_second = 0;
-  for (const Id read : entries) {
+  for (const Id read : entries.first(known)) {
     const std::uint32_t entry = read;
     const std::uint32_t item = entry & ~kMark;
     const std::uint32_t mark = entry & kMark;
@@ -36,8 +42,19 @@ std::size_t divide_in_two(std::span<Id> entries, const std::uint8_t* sides, Id* 
     due_first &= 0U - goes_second;
     due_second &= goes_second - 1U;
   }
+  Divided divided;
+  divided.known_first = static_cast<std::size_t>(first - entries.data());
+  divided.known_second = static_cast<std::size_t>(second - scratch);
+  for (const Id entry : entries.subspan(known)) {
+    const std::uint32_t goes_second = sides[entry];
+    *first = entry;
+    *second = entry;
+    first += goes_second ^ 1U;
+    second += goes_second;
+  }
   std::copy(scratch, second, first);
-  return static_cast<std::size_t>(first - entries.data());
+  divided.first = static_cast<std::size_t>(first - entries.data());
+  return divided;
 }
 
 // The same, to another place, where `count` of them come first.
@@ -114,34 +131,6 @@ void divide_among(std::span<const Id> entries, const ChildOf& child_of, std::vec
     last_value[child] = value;
     scratch[next[child]++] = static_cast<Id>(item | (first_of_value ? Lists::kMark : Id{0}));
   }
-}
-
-// Divides a list whose first `known` cases have a value and whose others have none, to another place: first the cases
-// of the first side, those with a value first, then those of the second. Returns how many of each have a value.
-template <typename Id>
-std::pair<std::size_t, std::size_t> divide_into(std::span<const Id> entries, std::size_t known,
-                                                const std::uint8_t* sides, Id* to) {
-  using Lists = CaseLists<Id>;
-  std::size_t above = 0;
-  for (const Id entry : entries.first(known)) above += sides[Lists::case_of(entry)];
-  std::size_t missing_above = 0;
-  for (const Id entry : entries.subspan(known)) missing_above += sides[Lists::case_of(entry)];
-  const std::size_t below = known - above;
-  const std::size_t begin = entries.size() - above - missing_above;  // of the second side
-  std::size_t places[2] = {0, begin};
-  constexpr std::uint32_t kMark = Lists::kMark;
-  std::uint32_t due[2] = {0, 0};
-  for (const Id read : entries.first(known)) {
-    const std::uint32_t entry = read;
-    const std::uint32_t mark = entry & kMark;
-    const std::size_t side = sides[entry & ~kMark];
-    due[0] |= mark;
-    due[1] |= mark;
-    to[places[side]++] = static_cast<Id>((entry & ~kMark) | due[side]);
-    due[side] = 0;
-  }
-  for (const Id entry : entries.subspan(known)) to[places[sides[Lists::case_of(entry)]]++] = entry;
-  return {below, above};
 }
 
 }  // namespace espalier

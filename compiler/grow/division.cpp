@@ -128,7 +128,8 @@ std::vector<Segment> Division<Id>::divide_cases(const FoundSplit<Id>& split, std
   make_room(scratch_[0], segment.size());
   const std::span<Id> items = std::span(split.node.lists->order).subspan(segment.begin, segment.size());
   if (children == 2) {
-    const std::size_t middle = segment.begin + divide_in_two(items, sides_.data(), scratch_[0].data());
+    const std::size_t middle =
+        segment.begin + divide_in_two(items, items.size(), sides_.data(), scratch_[0].data()).first;
     return {{segment.begin, middle}, {middle, segment.end}};
   }
   std::vector<std::size_t> next(children, 0);
@@ -179,25 +180,20 @@ void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feat
   const Segment segment = split.node.segment;
   const std::span<Id> entries = std::span(split.node.lists->by_value[feature]).subspan(segment.begin, segment.size());
   const std::size_t known = split.node.known_of(feature);
-  if (children.size() == 2 && known == segment.size()) {
+  if (children.size() == 2) {
     const bool in_order = split.test.ways.by_value.empty() && split.test.test.test == TestKind::less_equal;
-    if (in_order && split.test.test.feature == feature) return;  // its order divides it already
-    if (!open[1]) {
+    const bool complete = known == segment.size();
+    if (complete && in_order && split.test.test.feature == feature) return;  // its order divides it already
+    if (complete && !open[1]) {
       keep_first(entries, sides_.data());
-    } else if (!open[0]) {
+    } else if (complete && !open[0]) {
       keep_second(entries, sides_.data());
     } else {
-      divide_in_two(entries, sides_.data(), scratch.data());
+      const Divided divided = divide_in_two(entries, known, sides_.data(), scratch.data());
+      if (complete) return;
+      children[0].known[feature] = static_cast<std::uint32_t>(divided.known_first);
+      children[1].known[feature] = static_cast<std::uint32_t>(divided.known_second);
     }
-    return;
-  }
-  if (children.size() == 2) {
-    // Each child's cases with a value come first, then those without.
-    const auto [first, second] = divide_into(std::span<const Id>(entries), known, sides_.data(), scratch.data());
-    for (std::size_t child = 0; child < 2; ++child) {
-      children[child].known[feature] = static_cast<std::uint32_t>(child == 0 ? first : second);
-    }
-    std::copy_n(scratch.begin(), entries.size(), entries.begin());
     return;
   }
   const auto child_of = [&](Id entry) -> std::size_t { return many_sides_[Lists::case_of(entry)]; };

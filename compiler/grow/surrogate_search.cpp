@@ -168,49 +168,39 @@ std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_b
   return found;
 }
 
-namespace {
-
 // Every value goes where most of its rows go.
-template <typename Found>
-class Voting {
- public:
-  template <typename Sides>
-  void add(std::uint32_t value, const Sides& sides) {
-    if (sides.rows == 0) return;
-    const bool goes_left = sides.left >= sides.right;
-    (goes_left ? found_.left : found_.right).push_back(value);
-    (goes_left ? rows_left_ : rows_right_) += sides.rows;
-    found_.agreeing += std::max(sides.left, sides.right);
-    left_ += sides.left;
-    right_ += sides.right;
-  }
-  // The smaller set is the one that is written down.
-  std::optional<Found> result(const ListedColumn& column) {
-    if (rows_left_ < kFewestOnASide || rows_right_ < kFewestOnASide) return std::nullopt;
-    if (found_.agreeing <= std::max(left_, right_)) return std::nullopt;
-    found_.column = &column;
-    found_.all = left_ + right_;
-    found_.reversed = found_.right.size() < found_.left.size();
-    return std::move(found_);
-  }
-
- private:
-  Found found_;
-  std::size_t rows_left_ = 0;
-  std::size_t rows_right_ = 0;
-  std::int64_t left_ = 0;
-  std::int64_t right_ = 0;
-};
-
-}  // namespace
-
 template <typename Id>
-std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_of_list(
-    const Where& where, const ListedColumn& column) const {
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_of(const Where& where,
+                                                                                  const ListedColumn& column) const {
+  Found found;
+  Sides all;
+  std::size_t rows_left = 0;
+  each_value(where, column, [&](std::size_t, const Sides& sides) {
+    all = {all.left + sides.left, all.right + sides.right, all.rows + sides.rows};
+    found.agreeing += std::max(sides.left, sides.right);
+    rows_left += sides.left >= sides.right ? sides.rows : 0;
+  });
+  if (rows_left < kFewestOnASide || all.rows - rows_left < kFewestOnASide) return std::nullopt;
+  if (found.agreeing <= std::max(all.left, all.right)) return std::nullopt;
+  found.column = &column;
+  found.all = all.left + all.right;
+  return found;
+}
+
+// Calls use(case or code, sides) for every value that rows have.
+template <typename Id>
+template <typename Use>
+void SurrogateSearch<Id>::each_value(const Where& where, const ListedColumn& column, const Use& use) const {
   using Lists = CaseLists<Id>;
+  if (column.coded && where.counted) {
+    for (std::size_t code = 0; code < column.values; ++code) {
+      const Sides sides = of_value(column, code);
+      if (sides.rows > 0) use(code, sides);
+    }
+    return;
+  }
   const std::span<const Id> entries = where.lists.column_in(column.feature, where.segment);
   const std::size_t known = where.known.empty() ? entries.size() : where.known[column.feature];
-  Voting<Found> voting;
   for (std::size_t begin = 0; begin < known;) {
     Sides sides;
     std::size_t end = begin;
@@ -218,18 +208,9 @@ std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_o
       const std::size_t item = Lists::case_of(entries[end]);
       if (where.sides[item] != kUnknown) sides.add(where.sides[item], amount(where, item));
     } while (++end < known && !Lists::is_marked(entries[end]));
-    voting.add(static_cast<std::uint32_t>(Lists::case_of(entries[begin])), sides);
+    if (sides.rows > 0) use(Lists::case_of(entries[begin]), sides);
     begin = end;
   }
-  return voting.result(column);
-}
-
-template <typename Id>
-std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::values_of_counts(
-    const ListedColumn& column) const {
-  Voting<Found> voting;
-  for (std::uint32_t code = 0; code < column.values; ++code) voting.add(code, of_value(column, code));
-  return voting.result(column);
 }
 
 template <typename Id>
@@ -237,8 +218,8 @@ std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::best_on(
                                                                                 const ListedColumn& column) const {
   const bool nominal = plan_.training.data.features[column.feature].kind == ColumnKind::categorical;
   if (column.packed) return cut_of_bits(where, column);
-  if (column.coded && where.counted) return nominal ? values_of_counts(column) : cut_of_counts(column);
-  return nominal ? values_of_list(where, column) : cut_of_list(where, column);
+  if (nominal) return values_of(where, column);
+  return column.coded && where.counted ? cut_of_counts(column) : cut_of_list(where, column);
 }
 
 template <typename Id>
@@ -249,7 +230,7 @@ double SurrogateSearch<Id>::value_at(const Where& where, const ListedColumn& col
 }
 
 template <typename Id>
-Surrogate SurrogateSearch<Id>::told(const Where& where, Found found) const {
+Surrogate SurrogateSearch<Id>::told(const Where& where, const Found& found) const {
   const ListedColumn& column = *found.column;
   const TrainingSet& training = plan_.training;
   Surrogate surrogate;
@@ -259,9 +240,15 @@ Surrogate SurrogateSearch<Id>::told(const Where& where, Found found) const {
   const ColumnKind kind = training.data.features[column.feature].kind;
   if (kind == ColumnKind::categorical) {
     surrogate.test = TestKind::member;
-    for (const std::uint32_t value : found.reversed ? found.right : found.left) {
-      surrogate.categories.push_back(static_cast<std::uint32_t>(value_at(where, column, value, false)));
-    }
+    std::vector<std::uint32_t> left;
+    std::vector<std::uint32_t> right;
+    each_value(where, column, [&](std::size_t value, const Sides& sides) {
+      (sides.left >= sides.right ? left : right)
+          .push_back(static_cast<std::uint32_t>(value_at(where, column, value, false)));
+    });
+    // The smaller set is the one that is written down.
+    surrogate.reversed = right.size() < left.size();
+    surrogate.categories = surrogate.reversed ? std::move(right) : std::move(left);
     return surrogate;
   }
   Gap gap{column.packing.lower, column.packing.upper};
@@ -292,7 +279,8 @@ std::vector<Surrogate> SurrogateSearch<Id>::find(const CaseLists<Id>& lists, Seg
   if constexpr (std::is_same_v<Id, std::uint32_t>) {
     if (counted) counter_.count_sides(lists, segment, sides, counts_);
   }
-  std::vector<std::optional<Found>> of_columns(columns_.size());
+  std::vector<std::optional<Found>>& of_columns = of_columns_;
+  of_columns.assign(columns_.size(), std::nullopt);
   const auto look = [&](std::size_t i) {
     if (columns_[i].feature != feature) of_columns[i] = best_on(where, columns_[i]);
   };
@@ -302,13 +290,13 @@ std::vector<Surrogate> SurrogateSearch<Id>::find(const CaseLists<Id>& lists, Seg
     for (std::size_t i = 0; i < columns_.size(); ++i) look(i);
   }
   std::vector<Found> all;
-  for (std::optional<Found>& found : of_columns) {
-    if (found) all.push_back(std::move(*found));
+  for (const std::optional<Found>& found : of_columns) {
+    if (found) all.push_back(*found);
   }
   std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.agreeing > b.agreeing; });
   std::vector<Surrogate> surrogates;
   for (std::size_t i = 0; i < std::min(all.size(), plan_.options.surrogates); ++i) {
-    surrogates.push_back(told(where, std::move(all[i])));
+    surrogates.push_back(told(where, all[i]));
   }
   return surrogates;
 }

@@ -50,8 +50,6 @@ class SurrogateSearch {
     bool reversed = false;
     std::size_t below = 0;  // a cut: the cases, or the codes, on both sides of it
     std::size_t above = 0;
-    std::vector<std::uint32_t> left = {};  // nominal: cases, or codes, of the values that go left, and right
-    std::vector<std::uint32_t> right = {};
   };
   // What is looked at.
   struct Where {
@@ -67,20 +65,22 @@ class SurrogateSearch {
   std::optional<Found> cut_of_list(const Where& where, const ListedColumn& column) const;
   std::optional<Found> cut_of_counts(const ListedColumn& column) const;
   std::optional<Found> cut_of_bits(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> values_of_list(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> values_of_counts(const ListedColumn& column) const;
+  std::optional<Found> values_of(const Where& where, const ListedColumn& column) const;
+  template <typename Use>
+  void each_value(const Where& where, const ListedColumn& column, const Use& use) const;
   Sides of_value(const ListedColumn& column, std::size_t code) const;
   std::int64_t amount(const Where& where, std::size_t item) const {
     return where.lists.units.empty() ? 1 : where.lists.units[item];
   }
   double value_at(const Where& where, const ListedColumn& column, std::size_t item_or_code, bool highest) const;
-  Surrogate told(const Where& where, Found found) const;
+  Surrogate told(const Where& where, const Found& found) const;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
   EngineLimits limits_;
   const ValueCounter& counter_;
   SideCounts counts_;
+  std::vector<std::optional<Found>> of_columns_;
 };
 
 extern template class SurrogateSearch<std::uint16_t>;

@@ -112,7 +112,7 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
     for (std::size_t i = 0; i < chosen.size(); ++i) sides_[Lists::case_of(chosen[i])] = i < best.boundary ? 0 : 1;
     const std::size_t middle = node.begin + best.boundary;
     Entry scratch[kMostCases];
-    divide_in_two(std::span(order_ + node.begin, node.size()), sides_, scratch);
+    divide_in_two(std::span(order_ + node.begin, node.size()), node.size(), sides_, scratch);
 
     Tiny below{0, node.begin, middle, node.depth + 1, columns_end, 1 - node.copy, {}};
     Tiny above{0, middle, node.end, node.depth + 1, columns_end, 1 - node.copy, {}};

@@ -26,6 +26,17 @@ LevelScale own_scale(const LargeLists& lists, std::span<const std::uint32_t> ite
   return {facts.center, std::min(kMostExponent, kSumBits - 1 - std::ilogb(reach))};
 }
 
+// Whether anything is in it. Numbers are never negative.
+template <typename Number>
+bool copy_row(const Number* from, std::size_t width, Number* to) {
+  Number any = 0;
+  for (std::size_t i = 0; i < width; ++i) {
+    to[i] = from[i];
+    any |= from[i];
+  }
+  return any != 0;
+}
+
 }  // namespace
 
 bool ValueCounts::is_empty(const ListedColumn& column, std::size_t code) const {
@@ -39,17 +50,18 @@ bool ValueCounts::is_empty(const ListedColumn& column, std::size_t code) const {
   return counts.empty() ? all_zero(units) : all_zero(counts);
 }
 
-void ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::uint32_t* to) const {
-  std::copy_n(counts.data() + (column.first_row + code) * width, width, to);
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::uint32_t* to) const {
+  return copy_row(counts.data() + (column.first_row + code) * width, width, to);
 }
 
-void ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::int64_t* to) const {
-  std::copy_n(units.data() + (column.first_row + code) * width, width, to);
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::int64_t* to) const {
+  return copy_row(units.data() + (column.first_row + code) * width, width, to);
 }
 
 // From the node's center. The scale's may be far from it: the difference is taken in whole steps.
-void ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const {
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const {
   const LevelSteps& sums = levels[column.first_row + code];
+  if (sums.cases == 0) return false;
   const double center = (facts.center - scale.center) * std::ldexp(1.0, scale.exponent);
   const std::int64_t whole = std::llrint(center);
   const double fraction = center - static_cast<double>(whole);
@@ -57,6 +69,7 @@ void ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelF
   to->sum =
       (static_cast<double>(sums.steps - sums.cases * whole) - cases * fraction) * std::ldexp(1.0, -scale.exponent);
   to->weight = cases;
+  return true;
 }
 
 void ValueCounts::subtract(const ValueCounts& part) {

@@ -39,9 +39,10 @@ struct ValueCounts {
 
   bool is_empty(const ListedColumn& column, std::size_t code) const;
   bool any_without(const ListedColumn& column) const { return !is_empty(column, column.values); }
-  void row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::uint32_t* to) const;
-  void row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::int64_t* to) const;
-  void row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const;
+  // Copies a row. Whether there are any cases.
+  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::uint32_t* to) const;
+  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::int64_t* to) const;
+  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const;
   void subtract(const ValueCounts& part);
 };
 

@@ -24,15 +24,19 @@ class SumRows {
  public:
   using Merged = std::vector<Number>;
 
-  void clear(std::size_t width) {
+  // Makes room for so many rows; there are none yet.
+  void clear(std::size_t width, std::size_t most) {
     width_ = width;
-    numbers_.clear();
+    rows_ = 0;
+    if (numbers_.size() < width * most) numbers_.resize(width * most);
   }
   Number* add() {
-    numbers_.resize(numbers_.size() + width_);
-    return numbers_.data() + numbers_.size() - width_;
+    Number* const row = numbers_.data() + width_ * rows_++;
+    std::fill_n(row, width_, Number{});
+    return row;
   }
-  std::size_t size() const { return width_ == 0 ? 0 : numbers_.size() / width_; }
+  void drop_last() { --rows_; }
+  std::size_t size() const { return rows_; }
   std::size_t width() const { return width_; }
   const Number* operator[](std::size_t row) const { return numbers_.data() + row * width_; }
 
@@ -52,6 +56,7 @@ class SumRows {
 
  private:
   std::size_t width_ = 0;
+  std::size_t rows_ = 0;
   std::vector<Number> numbers_;
 };
 
