@@ -138,9 +138,10 @@ void ColumnSearch<Id>::take_rows(const NodeCases<Id>& node, const ListedColumn& 
     room.rows.clear(width, most_rows(node, column));
     room.missing.assign(width, Number{});
     if (is_counted(node, column)) {
-      node.counts->row(column, column.values, node.facts.level, room.missing.data());
+      const LevelShift shift = node.counts->shift_to(node.facts.level);
+      node.counts->row(column, column.values, shift, room.missing.data());
       for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
-        if (node.counts->row(column, code, node.facts.level, room.rows.add())) {
+        if (node.counts->row(column, code, shift, room.rows.add())) {
           places_.push_back(code);
         } else {
           room.rows.drop_last();

@@ -47,7 +47,7 @@ std::pmr::memory_resource* column_memory(const Dataset& data) {
 
 // Of a column that is counted.
 struct Codes {
-  std::vector<std::uint8_t> narrow;  // per case
+  std::vector<std::uint8_t> narrow;  // per row
   std::vector<std::uint16_t> wide;
   std::array<std::uint8_t, kMostBins + 1> of_bins{};  // of a column of bins
   std::vector<double> lowest;                         // per code
@@ -155,15 +155,15 @@ class Listing {
   void take_codes(std::uint32_t feature) {
     ValueOrder& order = orders_[feature];
     Codes& codes = codes_[feature];
-    const auto fill = [&](auto& by_case) {
-      using Code = std::remove_reference_t<decltype(by_case[0])>;
-      by_case.assign(cases_.size(), static_cast<Code>(order.distinct));
+    const auto fill = [&](auto& by_row) {
+      using Code = std::remove_reference_t<decltype(by_row[0])>;
+      by_row.assign(training_.data.rows(), static_cast<Code>(order.distinct));
       for (std::size_t i = 0; i < order.known; ++i) {
-        const std::uint32_t item = order.entries[i] & ~kNewValue;
+        const std::uint32_t row = cases_[order.entries[i] & ~kNewValue].row;
         if (i == 0 || (order.entries[i] & kNewValue) != 0) {
-          codes.lowest.push_back(training_.value(feature, cases_[item].row) + 0.0);  // +0 for -0
+          codes.lowest.push_back(training_.value(feature, row) + 0.0);  // +0 for -0
         }
-        by_case[item] = static_cast<Code>(codes.lowest.size() - 1);
+        by_row[row] = static_cast<Code>(codes.lowest.size() - 1);
       }
     };
     if (order.distinct > kMostValues) {
@@ -265,8 +265,10 @@ class Listing {
     }
   }
 
+  // Rows are read in their own order, whatever that of the cases: a case is written at once.
   void put_side_by_side(RootLists& root, std::size_t threads) {
-    constexpr std::size_t kBlock = 256;  // cases
+    constexpr std::size_t kBlock = 256;  // rows
+    constexpr std::uint32_t kNone = UINT32_MAX;
     std::vector<const ListedColumn*> coded;
     std::size_t bytes = 0;
     for (ListedColumn& column : root.columns) {
@@ -277,15 +279,22 @@ class Listing {
     }
     lists_->codes_per_case = bytes;
     if (coded.empty()) return;
+    const std::size_t rows = training_.data.rows();
+    std::vector<std::uint32_t> case_of(rows, kNone);
+    for (std::uint32_t i = 0; i < cases_.size(); ++i) case_of[cases_[i].row] = i;
     lists_->codes.resize(bytes * cases_.size());
-    std::uint8_t* const all = lists_->codes.data();
-    const std::size_t blocks = (cases_.size() + kBlock - 1) / kBlock;
+    const std::size_t blocks = (rows + kBlock - 1) / kBlock;
     const std::size_t parts = std::max<std::size_t>(1, std::min(threads, blocks));
     in_parallel(parts, parts, [&](std::size_t part) {
+      std::vector<std::uint8_t> side(bytes * kBlock);
       for (std::size_t block = blocks * part / parts; block < blocks * (part + 1) / parts; ++block) {
         const std::size_t begin = block * kBlock;
-        const std::size_t end = std::min(cases_.size(), begin + kBlock);
-        for (const ListedColumn* column : coded) put_codes(*column, begin, end, bytes, all + column->place);
+        const std::size_t end = std::min(rows, begin + kBlock);
+        for (const ListedColumn* column : coded) put_codes(*column, begin, end, bytes, side.data() + column->place);
+        for (std::size_t row = begin; row < end; ++row) {
+          if (case_of[row] == kNone) continue;
+          std::copy_n(side.data() + (row - begin) * bytes, bytes, lists_->codes.data() + case_of[row] * bytes);
+        }
       }
     });
     codes_.clear();
@@ -294,13 +303,19 @@ class Listing {
   void put_codes(const ListedColumn& column, std::size_t begin, std::size_t end, std::size_t stride,
                  std::uint8_t* to) const {
     const Codes& codes = codes_[column.feature];
+    const auto put = [&](const auto& code_of) {
+      for (std::size_t row = begin; row < end; ++row, to += stride) {
+        const auto code = code_of(row);
+        std::memcpy(to, &code, sizeof code);
+      }
+    };
     if (column.wide) {
-      for (std::size_t i = begin; i < end; ++i) std::memcpy(to + i * stride, &codes.wide[i], sizeof codes.wide[i]);
+      put([&](std::size_t row) { return codes.wide[row]; });
     } else if (training_.is_binned(column.feature)) {
       const std::uint8_t* const bins = training_.bins[column.feature].codes.data();
-      for (std::size_t i = begin; i < end; ++i) to[i * stride] = codes.of_bins[bins[cases_[i].row]];
+      put([&](std::size_t row) { return codes.of_bins[bins[row]]; });
     } else {
-      for (std::size_t i = begin; i < end; ++i) to[i * stride] = codes.narrow[i];
+      put([&](std::size_t row) { return codes.narrow[row]; });
     }
   }
 

@@ -50,26 +50,26 @@ bool ValueCounts::is_empty(const ListedColumn& column, std::size_t code) const {
   return counts.empty() ? all_zero(units) : all_zero(counts);
 }
 
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::uint32_t* to) const {
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift&, std::uint32_t* to) const {
   return copy_row(counts.data() + (column.first_row + code) * width, width, to);
 }
 
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts&, std::int64_t* to) const {
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift&, std::int64_t* to) const {
   return copy_row(units.data() + (column.first_row + code) * width, width, to);
 }
 
-// From the node's center. The scale's may be far from it: the difference is taken in whole steps.
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const {
-  const LevelSteps& sums = levels[column.first_row + code];
-  if (sums.cases == 0) return false;
+LevelShift ValueCounts::shift_to(const LevelFacts& facts) const {
   const double center = (facts.center - scale.center) * std::ldexp(1.0, scale.exponent);
   const std::int64_t whole = std::llrint(center);
-  const double fraction = center - static_cast<double>(whole);
+  return {whole, center - static_cast<double>(whole), std::ldexp(1.0, -scale.exponent)};
+}
+
+bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift& shift, LevelSums* to) const {
+  const LevelSteps& sums = levels[column.first_row + code];
   const auto cases = static_cast<double>(sums.cases);
-  to->sum =
-      (static_cast<double>(sums.steps - sums.cases * whole) - cases * fraction) * std::ldexp(1.0, -scale.exponent);
+  to->sum = (static_cast<double>(sums.steps - sums.cases * shift.whole) - cases * shift.fraction) * shift.step;
   to->weight = cases;
-  return true;
+  return sums.cases != 0;
 }
 
 void ValueCounts::subtract(const ValueCounts& part) {

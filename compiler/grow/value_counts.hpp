@@ -28,6 +28,13 @@ struct LevelSteps {
   std::int64_t cases = 0;
 };
 
+// The center of a node on the scale of its counts, which may be far from it: in whole steps, and the rest.
+struct LevelShift {
+  std::int64_t whole = 0;
+  double fraction = 0;
+  double step = 1;
+};
+
 // Rows of one of the three. The rows of a column begin at its `first_row`, one for each code, and one more for missing
 // values.
 struct ValueCounts {
@@ -40,9 +47,10 @@ struct ValueCounts {
   bool is_empty(const ListedColumn& column, std::size_t code) const;
   bool any_without(const ListedColumn& column) const { return !is_empty(column, column.values); }
   // Copies a row. Whether there are any cases.
-  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::uint32_t* to) const;
-  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, std::int64_t* to) const;
-  bool row(const ListedColumn& column, std::size_t code, const LevelFacts& facts, LevelSums* to) const;
+  bool row(const ListedColumn& column, std::size_t code, const LevelShift&, std::uint32_t* to) const;
+  bool row(const ListedColumn& column, std::size_t code, const LevelShift&, std::int64_t* to) const;
+  bool row(const ListedColumn& column, std::size_t code, const LevelShift& shift, LevelSums* to) const;
+  LevelShift shift_to(const LevelFacts& facts) const;
   void subtract(const ValueCounts& part);
 };
 
