@@ -212,52 +212,6 @@ void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feat
   std::copy_n(scratch.begin(), entries.size(), entries.begin());
 }
 
-template <typename Id>
-void Division<Id>::copy_part(const FoundSplit<Id>& split, std::uint32_t child, const std::vector<double>& known,
-                             OpenNode<Id>& part) {
-  const Lists& lists = *split.node.lists;
-  const double share = known[child] / std::accumulate(known.begin(), known.end(), 0.0);
-  make_room(numbers_, lists.rows.size());
-  std::vector<Id> items;
-  std::vector<std::int64_t> units;
-  for (const Id item : split.node.items()) {
-    const std::uint32_t side = side_of(item);
-    std::int64_t there = 0;
-    if (side == child) {
-      there = lists.units[item];
-    } else if (side == nowhere()) {
-      there = lists.scale.units(lists.scale.rounded(lists.weight(item) * share));
-    }
-    numbers_[item] = there > 0 ? static_cast<Id>(items.size()) : kLeftOut<Id>;
-    if (there <= 0) continue;
-    items.push_back(item);
-    units.push_back(there);
-  }
-  part.segment = {0, items.size()};
-  part.lists = std::make_shared<Lists>(copy_cases<Id>(lists, std::span<const Id>(items), std::move(units)));
-  const std::size_t bytes = part.lists->codes_per_case = lists.codes_per_case;
-  part.lists->codes.resize(bytes * items.size());
-  for (std::size_t i = 0; i < items.size() && bytes > 0; ++i) {
-    std::copy_n(lists.codes.data() + items[i] * bytes, bytes, part.lists->codes.data() + i * bytes);
-  }
-}
-
-template <typename Id>
-void Division<Id>::copy_columns(const FoundSplit<Id>& split, OpenNode<Id>& part) const {
-  part.known.assign(split.node.known.size(), static_cast<std::uint32_t>(part.segment.size()));
-  for (const std::uint32_t index : *part.active) {
-    const std::uint32_t feature = columns_[index].feature;
-    if (split.node.lists->by_value[feature].empty()) continue;
-    const std::span<const Id> entries = split.node.lists->column_in(feature, split.node.segment);
-    const std::size_t known = split.node.known_of(feature);
-    std::vector<Id>& copy = part.lists->by_value[feature];
-    copy.reserve(part.segment.size());
-    copy_column(entries.first(known), numbers_, copy);
-    part.known[feature] = static_cast<std::uint32_t>(copy.size());
-    copy_column(entries.subspan(known), numbers_, copy);
-  }
-}
-
 template class Division<std::uint16_t>;
 template class Division<std::uint32_t>;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "grow/dealing.hpp"
 #include "grow/engine.hpp"
 #include "grow/list_building.hpp"
 #include "grow/open_node.hpp"
@@ -39,10 +40,10 @@ class Division {
   // Divides the columns that children who are `open` may be tested by, and says how much of them is known there.
   void divide_columns(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children, const std::vector<bool>& open);
 
-  // If some do: lists of its own for a child, without columns; and those.
-  void copy_part(const FoundSplit<Id>& split, std::uint32_t child, const std::vector<double>& known,
-                 OpenNode<Id>& part);
-  void copy_columns(const FoundSplit<Id>& split, OpenNode<Id>& part) const;
+  // If some do: where each case goes.
+  SidesOfCases sides() const {
+    return two_ ? SidesOfCases{sides_.data(), nullptr} : SidesOfCases{nullptr, many_sides_.data()};
+  }
 
  private:
   using Lists = CaseLists<Id>;
@@ -55,10 +56,6 @@ class Division {
   std::vector<double> known_weights(const FoundSplit<Id>& split, std::size_t children, const Side* sides, Side unknown);
   void divide_column(const FoundSplit<Id>& split, std::uint32_t feature, std::vector<OpenNode<Id>>& children,
                      const std::vector<bool>& open, std::vector<Id>& scratch) const;
-  std::uint32_t side_of(std::size_t item) const { return two_ ? sides_[item] : many_sides_[item]; }
-  std::uint32_t nowhere() const { return two_ ? kNoSide : kNoChild; }
-
-  static constexpr std::uint8_t kNoSide = 2;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
@@ -70,7 +67,6 @@ class Division {
   std::vector<std::uint8_t> sides_;        // per case: the child it goes to, of two; kNoSide: it has no value
   std::vector<std::uint32_t> many_sides_;  // of more; kNoChild
   std::vector<std::vector<Id>> scratch_;   // per thread
-  std::vector<Id> numbers_;                // per case: its number in a part
 };
 
 extern template class Division<std::uint16_t>;

@@ -23,26 +23,34 @@ bool Grower<Id>::later(const FoundSplit<Id>& a, const FoundSplit<Id>& b) {
 // Adds the node to the tree. Whether it may be split.
 template <typename Id>
 bool Grower<Id>::make_node(OpenNode<Id>& open, const Node* parent) {
-  const TrainingSet& training = plan_.training;
   open.index = static_cast<std::uint32_t>(tree.nodes.size());
   const Lists& lists = *open.lists;
   const std::span<const Id> items = open.items();
+  if (items.empty() || (plan_.is_regression() && plan_.measure != Measure::variance)) {
+    return make_from(open.cases(), open.depth, parent);
+  }
+  Node& node = tree.nodes.emplace_back();
   bool mixed = false;
   const auto make_classes = [&](const auto* labels) {
-    return plan_.unit_weights ? make_counted(plan_, labels, items, tree.nodes.emplace_back())
-                              : make_weighed(plan_, labels, lists.units.data(), items, tree.nodes.emplace_back());
+    if (plan_.unit_weights) return make_counted(plan_, labels, items, node);
+    units_.assign(plan_.training.data.labels.size(), 0);
+    for (const Id item : items) units_[labels[item]] += lists.units[item];
+    return make_weighed(plan_, units_, node);
   };
-  if (!items.empty() && plan_.measure == Measure::variance) {
-    mixed = make_measured(plan_, lists.levels.data(), items, open.levels, tree.nodes.emplace_back());
-  } else if (!items.empty() && !plan_.is_regression()) {
-    mixed = plan_.many_classes ? make_classes(lists.responses.data()) : make_classes(lists.labels.data());
+  if (plan_.is_regression()) {
+    mixed = make_measured(plan_, lists.levels.data(), items, open.levels, node);
   } else {
-    const Cases cases = open.cases();
-    Node node = make_leaf(training, plan_.options, cases, parent);
-    tree.nodes.push_back(std::move(node));
-    mixed = !is_pure(training, cases);
+    mixed = plan_.many_classes ? make_classes(lists.responses.data()) : make_classes(lists.labels.data());
   }
-  return mixed && !may_not_split(training, plan_.options, weight_of_node(open), open.depth);
+  return mixed && !may_not_split(plan_.training, plan_.options, weight_of_node(open), open.depth);
+}
+
+template <typename Id>
+bool Grower<Id>::make_from(const Cases& cases, std::size_t depth, const Node* parent) {
+  Node node = make_leaf(plan_.training, plan_.options, cases, parent);
+  tree.nodes.push_back(std::move(node));
+  return !is_pure(plan_.training, cases) &&
+         !may_not_split(plan_.training, plan_.options, weight_of(cases, plan_.training.scale), depth);
 }
 
 template <typename Id>
@@ -262,22 +270,36 @@ void Grower<Id>::divide_counts(OpenNode<Id>& parent, std::vector<OpenNode<Id>>& 
   }
 }
 
-// Cases without a value go to every child, each with a part of its weight: the children get lists of their own.
+// Cases without a value go to every child, each with a part of its weight: children that may be split get lists of
+// their own.
 template <typename Id>
 std::vector<OpenNode<Id>> Grower<Id>::deal_in_parts(const FoundSplit<Id>& split, const std::vector<double>& known,
                                                     std::vector<Cases> held_out) {
   const ColumnSet active = remaining(split);
+  Dealing<Id> dealing(*split.node.lists, split.node.items(), known, division_.sides());
   std::vector<OpenNode<Id>> children;
+  const std::uint32_t parent = split.node.index;
   for (std::uint32_t child = 0; child < known.size(); ++child) {
-    OpenNode<Id> part;
+    const auto index = static_cast<std::uint32_t>(tree.nodes.size());
+    bool open = false;
+    if (plan_.is_regression() || dealing.is_empty(child)) {
+      open = make_from(dealing.cases(child), split.node.depth + 1, &tree.nodes[parent]);
+    } else {
+      units_.assign(plan_.training.data.labels.size(), 0);
+      const double weight = dealing.add_up(child, plan_.many_classes, units_);
+      open = make_weighed(plan_, units_, tree.nodes.emplace_back()) &&
+             !may_not_split(plan_.training, plan_.options, weight, split.node.depth + 1);
+    }
+    tree.nodes[parent].children[child] = index;
+    if (!open) continue;
+    OpenNode<Id>& part = children.emplace_back();
+    part.index = index;
     part.depth = split.node.depth + 1;
     part.active = active;
     part.held_out = std::move(held_out[child]);
-    division_.copy_part(split, child, known, part);
-    if (!add_child(split.node.index, child, part)) continue;
-    division_.copy_columns(split, part);
-    children.push_back(std::move(part));
+    dealing.deal_cases(child, part);
   }
+  for (const std::uint32_t column : *active) dealing.deal_column(whole_.columns[column].feature, split.node, children);
   return children;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grow/case_lists.hpp"
+#include "grow/dealing.hpp"
 #include "grow/division.hpp"
 #include "grow/engine.hpp"
 #include "grow/list_building.hpp"
@@ -58,6 +59,7 @@ class Grower {
   static bool later(const FoundSplit<Id>& a, const FoundSplit<Id>& b);
 
   bool make_node(OpenNode<Id>& node, const Node* parent);
+  bool make_from(const Cases& cases, std::size_t depth, const Node* parent);
   double weight_of_node(const OpenNode<Id>& open) const;
   NodeCases<Id> cases_of(const OpenNode<Id>& node);
   std::optional<FoundSplit<Id>> find_split(OpenNode<Id> node);
@@ -72,6 +74,7 @@ class Grower {
   bool add_child(std::uint32_t parent, std::size_t position, OpenNode<Id>& child);
   static ColumnSet remaining(const FoundSplit<Id>& split);
 
+  std::vector<std::int64_t> units_;       // of classes
   std::optional<MedianSums> no_targets_;  // of the node that is searched
   GrowingTree whole_;
   const SearchPlan& plan_;

@@ -20,6 +20,16 @@ void set_classes(const TrainingSet& training, const Cases& cases, const Node* pa
       cases.empty() && parent != nullptr ? parent->label : best_label(on_common_grid(node.counts), training.costs);
 }
 
+// In the order of targets and weights, so that the order of the rows does not show in the last digit of a sum.
+Cases in_target_order(const TrainingSet& training, Cases cases) {
+  std::sort(cases.begin(), cases.end(), [&training](const Case& a, const Case& b) {
+    const std::uint32_t left = training.responses[a.row];
+    const std::uint32_t right = training.responses[b.row];
+    return left != right ? left < right : a.weight < b.weight;
+  });
+  return cases;
+}
+
 // The mean or the median, as a level.
 double answer_of(const TrainingSet& training, Criterion criterion, const Cases& cases, double weight) {
   if (criterion != Criterion::absolute_deviation) {
@@ -39,7 +49,7 @@ void set_value(const TrainingSet& training, Criterion criterion, const Cases& ca
   node.total = weight_of(cases, training.scale);
   const double level = cases.empty() ? 0 : answer_of(training, criterion, cases, node.total);
   node.value = std::ldexp(level, training.level_exponent) + 0.0;
-  for (const Case& item : cases) {
+  for (const Case& item : in_target_order(training, cases)) {
     const double distance = std::abs(training.data.targets[item.row] - node.value);
     node.deviation += item.weight * (criterion == Criterion::absolute_deviation ? distance : distance * distance);
   }
@@ -58,11 +68,7 @@ Node make_leaf(const TrainingSet& training, const GrowOptions& options, const Ca
 }
 
 LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases cases) {
-  std::sort(cases.begin(), cases.end(), [&training](const Case& a, const Case& b) {
-    const std::uint32_t left = training.responses[a.row];
-    const std::uint32_t right = training.responses[b.row];
-    return left != right ? left < right : a.weight < b.weight;
-  });
+  cases = in_target_order(training, std::move(cases));
   const auto level = [&](const Case& item) { return training.levels[training.responses[item.row]]; };
   LevelFacts facts;
   double weight = 0;

@@ -16,8 +16,7 @@ namespace espalier {
 // A leaf with the counts or the value of these cases. Without cases it answers as its parent does.
 Node make_leaf(const TrainingSet& training, const GrowOptions& options, const Cases& cases, const Node* parent);
 
-// What a regression measures these cases against: sums in the order of targets and weights, so that the order of the
-// rows does not show in the last digit.
+// What a regression measures these cases against. The order of the cases does not show in the last digit.
 LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases cases);
 
 // Of no cases, to be filled with those of a node.

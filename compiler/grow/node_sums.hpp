@@ -26,16 +26,12 @@ bool make_counted(const SearchPlan& plan, const Label* labels, std::span<const I
   return std::find(node.counts.begin(), node.counts.end(), cases) == node.counts.end();
 }
 
-// The same of other weights.
-template <typename Id, typename Label>
-bool make_weighed(const SearchPlan& plan, const Label* labels, const std::int64_t* units, std::span<const Id> items,
-                  Node& node) {
-  std::vector<std::int64_t> sums(plan.training.data.labels.size(), 0);
-  for (const Id item : items) sums[labels[item]] += units[item];
+// The same of other weights, from what each class weighs.
+inline bool make_weighed(const SearchPlan& plan, std::span<const std::int64_t> units, Node& node) {
   node.counts.clear();
-  for (const std::int64_t sum : sums) node.counts.push_back(plan.training.scale.weight(sum));
+  for (const std::int64_t of_class : units) node.counts.push_back(plan.training.scale.weight(of_class));
   node.label = best_label(on_common_grid(node.counts), plan.training.costs);
-  return sums.size() - static_cast<std::size_t>(std::count(sums.begin(), sums.end(), 0)) > 1;
+  return std::count(units.begin(), units.end(), 0) + 1 < static_cast<std::ptrdiff_t>(units.size());
 }
 
 // Of numbers, weights of 1. The cases, at least one, are in the order of their targets.
