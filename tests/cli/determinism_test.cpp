@@ -37,8 +37,8 @@ TEST_F(Cli, TwoRunsWriteTheSameBytes) {
   }
 }
 
-// A decimal comma, letters that change case in another way, another day: machines rarely have these locales, so they are
-// made here.
+// A decimal comma, letters that change case in another way, another day: machines rarely have these locales, so they
+// are made here.
 TEST_F(Cli, LocaleAndTimeZoneDoNotMatter) {
   const Written first = build(box);
   const std::string abroad = "TZ=JST-9";  // Tokyo's
