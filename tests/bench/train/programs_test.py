@@ -147,11 +147,23 @@ class Script(unittest.TestCase):
             # What was measured can be shown again, but small tables are not for the documentation.
             self.assertEqual(bench("--from", file).stdout, done.stdout)
             self.assertEqual(bench("--from", file, "--write-docs").returncode, 1)
-            # Two threads are compared with one; S4 has nobody to be compared with.
-            drawn = bench("--sets", "S4", "--rows", 800, "--repeat", 1, "--no-peers", "--svg",
+            # Two threads are compared with one; S3 has nobody to be compared with.
+            drawn = bench("--sets", "S3", "--rows", 800, "--repeat", 1, "--no-peers", "--svg",
                           pathlib.Path(directory) / "chart.svg")
             self.assertEqual(drawn.returncode, 1)
             self.assertIn("no peer took part", drawn.stderr)
+
+    def test_burdens_and_predicting(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file, chart = pathlib.Path(directory) / "figures.json", pathlib.Path(directory) / "chart.svg"
+            done = bench("--sets", "S1,G", "--rows", 800, "--repeat", 1, "--no-peers", "--json", file, "--svg", chart)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = {(row["what"], row["against"]) for row in json.loads(file.read_text())["report"]["rows"]}
+            for what in ("5 % holes, fractional", "5 % holes, own-category", "row weights", "class weights"):
+                self.assertIn((what, "without it"), rows)
+            self.assertIn(("predict a CSV, small tree", "1M rows a second"), rows)
+            self.assertTrue(any(what.startswith("50,000 labels, peak memory") for what, _ in rows))
+            self.assertIn("row weights", chart.read_text())
 
     def test_faults(self):
         unknown = bench("--sets", "S9")
