@@ -104,7 +104,7 @@ def measure(arguments):
 
 
 def check_docs():
-    stale = document.stale()
+    stale = document.TRAIN.stale()
     if stale:
         sys.exit(f"docs/{', docs/'.join(stale)}: not what docs/performance.json says; "
                  "scripts/bench train --from docs/performance.json --write-docs")
@@ -126,4 +126,4 @@ def main(words):
     if arguments.write_docs:
         if result["small"] or not DOCUMENTED.issubset(result["sets"]):
             sys.exit("scripts/bench train: figures of small tables or of some sets do not belong in docs/performance.md")
-        document.write(result)
+        document.TRAIN.write(result)

@@ -76,9 +76,9 @@ def run_process(run, command):
         return output.read(), ended, process
 
 
-def measure(run, files, directory):
+def measure(run, file, directory):
     """The figures of one run. Those of the whole process are the same kind for every contestant."""
-    stand_ins = {contestants.FILE: files[run.data_set, run.part, run.table], contestants.OUTPUT: directory / "output.hpp",
+    stand_ins = {contestants.FILE: file, contestants.OUTPUT: directory / "output.hpp",
                  contestants.MODEL: directory / "model.json"}
 
     def filled_in(command):
@@ -103,11 +103,10 @@ def best_of(repetitions):
 
 
 def generate(runs, rows, programs, directory, progress):
-    """Writes the data sets, whole, in parts and altered; returns their paths by set, part and alteration."""
+    """Writes the tables of the runs; returns their paths."""
     files = {}
-    for key in tables_of(runs):
-        data_set, part, options = key
-        count = rows[data_set] // part
+    for key in tables_of(runs, rows):
+        data_set, count, options = key
         progress.begin(f"{' '.join((data_set, *options))}: generating {count:,} rows")
         path = pathlib.Path(directory) / f"{len(files)}.csv"
         with open(path, "wb") as file:
@@ -117,14 +116,18 @@ def generate(runs, rows, programs, directory, progress):
     return files
 
 
-def tables_of(runs):
-    return list(dict.fromkeys((run.data_set, run.part, run.table) for run in runs))
+def table_of(run, rows):
+    return run.data_set, run.count(rows), run.table
+
+
+def tables_of(runs, rows):
+    return list(dict.fromkeys(table_of(run, rows) for run in runs))
 
 
 def hold(runs, rows, programs, repeat, directory):
     """The best figures of each run. `repeat` None: three times, but once for what takes long."""
     times = repeat or 3
-    progress = Progress(len(runs) * times + len(tables_of(runs)))
+    progress = Progress(len(runs) * times + len(tables_of(runs, rows)))
     results = {run: [] for run in runs}
     for data_set in dict.fromkeys(run.data_set for run in runs):
         taking_turns = [run for run in runs if run.data_set == data_set]
@@ -132,7 +135,7 @@ def hold(runs, rows, programs, repeat, directory):
         for turn in range(times):
             for run in list(taking_turns):
                 progress.begin(str(run))
-                figures = measure(run, files, directory)
+                figures = measure(run, files[table_of(run, rows)], directory)
                 results[run].append(figures)
                 progress.end(f": {figures['process']['cpu']:.2f} s")
                 if repeat is None and figures["process"]["cpu"] > ONCE_IS_ENOUGH:
@@ -140,5 +143,5 @@ def hold(runs, rows, programs, repeat, directory):
                     progress.skip(times - turn - 1)
         for file in files.values():
             file.unlink()
-    return [{"set": run.data_set, "who": run.who, "mode": run.mode, "rows": rows[run.data_set] // run.part,
-             "repetitions": len(repetitions), **best_of(repetitions)} for run, repetitions in results.items()]
+    return [{"set": run.data_set, "who": run.who, "mode": run.mode, "rows": run.count(rows), "repetitions": len(repetitions),
+             **best_of(repetitions)} for run, repetitions in results.items()]

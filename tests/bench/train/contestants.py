@@ -60,13 +60,18 @@ class Run:
     mode: str
     command: tuple
     part: int = 1  # 1/part of the set's rows
+    rows: int = 0  # so many instead; 0: as `part` says
     table: tuple = ()  # options of bench_data
     before: tuple = ()  # a command to run first, which is not measured
     limit_mb: int = 0  # of the address space, within which the command may refuse the data; 0: none, and it may not
     limit_s: int = 0  # processor seconds, after which it is given up; 0: none
 
     def __str__(self):
-        return f"{self.data_set} {self.who}, {self.mode}"
+        return f"{' '.join((self.data_set, *self.table))} {self.who}, {self.mode}"
+
+    def count(self, rows):
+        """The rows of its table; `rows` are those of each whole set."""
+        return self.rows or rows[self.data_set] // self.part
 
 
 @dataclasses.dataclass(frozen=True)

@@ -165,6 +165,24 @@ class Script(unittest.TestCase):
             self.assertTrue(any(what.startswith("50,000 labels, peak memory") for what, _ in rows))
             self.assertIn("row weights", chart.read_text())
 
+    def test_growth(self):
+        def grow(*words):
+            return run(sys.executable, SCRIPT, "growth", "--build", BUILD, *words)
+        with tempfile.TemporaryDirectory() as directory:
+            file, chart = pathlib.Path(directory) / "growth.json", pathlib.Path(directory) / "growth.svg"
+            done = grow("--only", "rows,holes", "--rows", 1000, "--repeat", 1, "--json", file, "--svg", chart)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("SMALL TABLES", done.stdout)
+            curves = json.loads(file.read_text())["curves"]
+            self.assertEqual([size for size, _ in curves[0]["points"]], [30, 100, 300, 1000])
+            self.assertEqual({curve["direction"] for curve in curves}, {"rows", "holes"})
+            self.assertTrue(all(seconds > 0 for curve in curves for _, seconds in curve["points"]))
+            self.assertIn("</svg>", chart.read_text())
+            self.assertEqual(grow("--from", file).stdout, done.stdout)
+            self.assertEqual(grow("--from", file, "--write-docs").returncode, 1)
+        self.assertEqual(grow("--only", "depth").returncode, 2)
+        self.assertEqual(grow("--quick", "--write-docs").returncode, 2)
+
     def test_faults(self):
         unknown = bench("--sets", "S9")
         self.assertEqual(unknown.returncode, 1)

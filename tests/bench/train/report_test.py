@@ -269,16 +269,16 @@ class Output(unittest.TestCase):
     def test_documents(self):
         with tempfile.TemporaryDirectory() as name:
             docs = pathlib.Path(name)
-            (docs / "performance.md").write_text(f"before\n{document.BEGIN}old\n{document.END}after\n")
-            document.write(result(), docs)
+            (docs / "performance.md").write_text(f"before\n{document.TRAIN.begin}old\n{document.TRAIN.end}after\n")
+            document.TRAIN.write(result(), docs)
             page = (docs / "performance.md").read_text()
             self.assertTrue(page.startswith("before\n") and page.endswith("after\n"))
             self.assertNotIn("old", page)
             self.assertIn("exact fit, fully grown", page)
             self.assertEqual(json.loads((docs / "performance.json").read_text())["versions"], {c.ESPALIER: "1"})
-            self.assertEqual(document.stale(docs), [])
+            self.assertEqual(document.TRAIN.stale(docs), [])
             (docs / "performance.md").write_text(page.replace("20.0x", "21.0x"))
-            self.assertEqual(document.stale(docs), ["performance.md"])
+            self.assertEqual(document.TRAIN.stale(docs), ["performance.md"])
 
 
 if __name__ == "__main__":
