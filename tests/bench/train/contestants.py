@@ -38,6 +38,8 @@ LABELS = "50,000 labels"
 DRAWN_LABELS = "62800"  # of which 100,000 rows have 50,000
 LABELS_LIMIT_MB = 4096  # of the address space: a program that wants more is told that there is none
 
+SETS = ["S1", "S2", "S3", "S4", "S5", "S6", "G"]
+
 # Parts of the rows for the growth of the time with them.
 PARTS = [8, 4, 2]
 

@@ -174,7 +174,7 @@ class Plan(unittest.TestCase):
     PROGRAMS = c.Programs(pathlib.Path("data"), pathlib.Path("train"), pathlib.Path("tool"))
 
     def test_without_peers_espalier_runs_alone(self):
-        for data_set in ("S1", "S2", "S3", "S4", "S5", "S6", "G"):
+        for data_set in c.SETS:
             runs = c.plan(data_set, self.PROGRAMS, {}, {"--max-depth", "--repeat", "--float32"})
             self.assertEqual({run.who for run in runs}, {c.ESPALIER})
 
@@ -195,7 +195,7 @@ class Plan(unittest.TestCase):
                    "--weight", "--balanced"}
         peers = {peer: ("peer",) for peer in c.ALL_PEERS}
         figures = [entry(run.data_set, run.who, run.mode, fit=1.0, load=1.0, rows=8000 // run.part)
-                   for data_set in ("S1", "S2", "S3", "S4", "S5", "S6", "G") for run in c.plan(data_set, self.PROGRAMS, peers, offered)]
+                   for data_set in c.SETS for run in c.plan(data_set, self.PROGRAMS, peers, offered)]
         targets = AskedTargets(verdicts.TARGETS)
         with unittest.mock.patch.object(verdicts, "TARGETS", targets):
             verdicts.judge(figures, True)
