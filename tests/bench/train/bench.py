@@ -70,8 +70,11 @@ def printed(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def not_measured(sets, peers, offered, wanted):
+def not_measured(sets, peers, offered, wanted, figures):
     """What is missing from the report, and why. `sets` are those that bench_data has."""
+    for entry in figures:
+        if entry.get("gave_up"):
+            yield f"{entry['set']} {entry['who']}, {entry['mode']} (given up after {entry['process']['cpu']:,.0f} s)"
     for name in contestants.SETS:
         if name not in sets:
             yield f"{name} (this build's bench_data has no such set)"
@@ -102,7 +105,7 @@ def measure(arguments):
     versions = {entry["who"]: entry["version"] for entry in figures if "version" in entry}
     return {"small": fewer is not None, "machine": machine.describe(printed(programs.bench_train, "--build").strip()), "versions": versions,
             "sets": {name: {**sets[name], "rows": rows[name]} for name in chosen},
-            "left_out": list(not_measured(sets, peers, offered, not arguments.no_peers)),
+            "left_out": list(not_measured(sets, peers, offered, not arguments.no_peers, figures)),
             "figures": figures, "report": verdicts.judge(figures, fewer is None)}
 
 

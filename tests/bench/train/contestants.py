@@ -36,6 +36,7 @@ ROW_WEIGHTS, CLASS_WEIGHTS = "row weights", "class weights"
 PREDICT = "predict, tree of depth 5"
 LABELS = "50,000 labels"
 DRAWN_LABELS = "62800"  # of which 100,000 rows have 50,000
+PATIENCE_S = 900  # processor seconds for a peer that takes very long
 LABELS_LIMIT_MB = 4096  # of the address space: a program that wants more is told that there is none
 
 SETS = ["S1", "S2", "S3", "S4", "S5", "S6", "G"]
@@ -133,9 +134,9 @@ class Plan:
     def tool(self, mode, *words, **how):
         self.runs.append(Run(self._data_set, ESPALIER, mode, (str(self._programs.tool), *words), **how))
 
-    def peer(self, who, mode, *options):
+    def peer(self, who, mode, *options, **how):
         if who in self._peers:
-            self.runs.append(Run(self._data_set, who, mode, (*self._peers[who], FILE, *self._task, *options)))
+            self.runs.append(Run(self._data_set, who, mode, (*self._peers[who], FILE, *self._task, *options), **how))
 
     def add_reading(self):
         self.espalier(READ, "--repeat", "0")
@@ -163,7 +164,7 @@ class Plan:
         self.peer(SKLEARN, ORDINAL_DEPTH, *deep, "--words", "ordinal")
         self.espalier(FULL)
         self.peer(SKLEARN, ORDINAL_FULL, "--words", "ordinal")
-        self.peer(SKLEARN, ONE_HOT_FULL, "--words", "one-hot")
+        self.peer(SKLEARN, ONE_HOT_FULL, "--words", "one-hot", limit_s=PATIENCE_S)
         self.espalier(BINNED_SUBSETS, *subsets, "--bins", "255")
         self.peer(XGBOOST, BINNED_SUBSETS, *deep, "--words", "partition")
         self.peer(XGBOOST, ONE_HOT_BINNED, *deep, "--words", "one-hot")

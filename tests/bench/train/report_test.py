@@ -7,6 +7,7 @@ import unittest
 import unittest.mock
 import xml.etree.ElementTree
 
+import bench
 import chart
 import contest
 import contestants as c
@@ -133,6 +134,14 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(verdicts_of(0.11), ["missed", ""])
         self.assertEqual(verdicts_of(0.10), ["met", ""])
         self.assertEqual(verdicts_of(0.08), ["met", "stretch"])
+
+    def test_what_was_given_up_has_no_row(self):
+        given_up = {**entry("S4", c.SKLEARN, c.ONE_HOT_FULL, process=900.0), "gave_up": True}
+        figures = [entry("S4", c.ESPALIER, c.FULL, fit=1.0), given_up]
+        self.assertEqual(verdicts.judge(figures, True)["rows"], [])
+        self.assertEqual(list(bench.not_measured(c.SETS, c.ALL_PEERS, {"--bins", "--threads", "--missing", "--categorical-split",
+                                                                       "--algorithm", "--weight", "--balanced"}, True, figures)),
+                         ["S4 scikit-learn, one-hot, fully grown (given up after 900 s)"])
 
     def test_many_labels(self):
         def labels(peak, process, **how):

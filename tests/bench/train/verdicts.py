@@ -47,9 +47,9 @@ class Report:
         self.equality = []
 
     def seconds(self, data_set, who, mode, part, clock="cpu"):
-        """None if it did not run."""
+        """None if it did not run, or not to its end."""
         entry = self._figures.get((data_set, who, mode))
-        return entry and entry[part][clock]
+        return entry and (None if entry.get("gave_up") else entry[part][clock])
 
     def compare(self, what, data_set, against, ours, theirs, unit, target):
         """A row, if both took part."""
