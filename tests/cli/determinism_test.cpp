@@ -37,15 +37,24 @@ TEST_F(Cli, TwoRunsWriteTheSameBytes) {
   }
 }
 
+// A decimal comma, letters that change case in another way, another day: machines rarely have these locales, so they
+// are made here.
 TEST_F(Cli, LocaleAndTimeZoneDoNotMatter) {
   const Written first = build(box);
-  const Outcome locales = box.shell("locale -a");
-  for (const char* locale : {"C", "C.utf8", "de_DE.utf8", "tr_TR.utf8"}) {
-    if (locales.out.find(locale) == std::string::npos) continue;
+  const std::string abroad = "TZ=JST-9";  // Tokyo's
+  for (const char* locale : {"C", "C.UTF-8", "no_SUCH.locale"}) {
     const std::string setting = locale;
-    EXPECT_EQ(build(box, {"LC_ALL=" + setting, "LANG=" + setting, "TZ=Asia/Tokyo"}), first) << locale;
+    EXPECT_EQ(build(box, {"LC_ALL=" + setting, "LANG=" + setting, abroad}), first) << locale;
   }
-  EXPECT_EQ(build(box, {"LC_ALL=no_SUCH.locale"}), first);
+  if (box.shell("test -d /usr/share/i18n/locales && command -v localedef").exit_code != 0) {
+    GTEST_SKIP() << "no locale can be made: localedef or its sources (Debian: locales) are not installed";
+  }
+  for (const std::string locale : {"de_DE", "tr_TR"}) {
+    const Outcome made = box.shell("localedef --no-archive -i " + locale + " -f UTF-8 ./" + locale + ".utf8");
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    const std::string setting = locale + ".utf8";
+    EXPECT_EQ(build(box, {"LOCPATH=" + box.path(""), "LC_ALL=" + setting, "LANG=" + setting, abroad}), first) << locale;
+  }
 }
 
 TEST_F(Cli, TheNumberOfThreadsDoesNotMatter) {

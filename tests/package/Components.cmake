@@ -18,7 +18,7 @@ function(write_project text)
   file(REMOVE_RECURSE "${WORK}/find")
   file(WRITE "${WORK}/find/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(find LANGUAGES NONE)\n${text}\n")
 endfunction()
-set(configure "${CMAKE_COMMAND}" -S "${WORK}/find" -B "${WORK}/find/build")
+set(configure "${CMAKE_COMMAND}" -S "${WORK}/find" -B "${WORK}/find/build" -G "${GENERATOR}")
 
 # The tool and the function are there without the library; what was asked for and is missing has a name.
 file(COPY "${installed}/runtime/" "${installed}/tool/" DESTINATION "${WORK}/small")

@@ -14,6 +14,7 @@ list(LENGTH forms wanted)
 math(EXPR wanted "${wanted} + 1")
 list(JOIN forms "," forms)
 
+say_left_out()
 foreach(generator IN LISTS GENERATORS)
   set(build "${WORK}/${generator}")
   run("configuring" "${CMAKE_COMMAND}" -S "${CONSUMER}/languages" -B "${build}" -G "${generator}"

@@ -12,7 +12,8 @@ function(configure calls code_variable output_variable)
   file(WRITE "${WORK}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(messages LANGUAGES NONE)\n"
                                       "find_package(espalier REQUIRED)\n${calls}\n")
   file(REMOVE_RECURSE "${WORK}/build")
-  _run_program(code output "${CMAKE_COMMAND}" -S "${WORK}" -B "${WORK}/build" "-DCMAKE_PREFIX_PATH=${PREFIX}")
+  _run_program(code output "${CMAKE_COMMAND}" -S "${WORK}" -B "${WORK}/build" -G "${GENERATOR}"
+               "-DCMAKE_PREFIX_PATH=${PREFIX}")
   set(${code_variable} "${code}" PARENT_SCOPE)
   set(${output_variable} "${output}" PARENT_SCOPE)
 endfunction()

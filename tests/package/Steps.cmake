@@ -1,6 +1,10 @@
 # Steps of the tests in this directory: run a program, look at what it said.
 cmake_minimum_required(VERSION 3.25)
 
+# Every project names its generator with -G. CMake's own choice needs make, which a machine may not have: a project that
+# forgets to name one fails everywhere.
+set(ENV{CMAKE_GENERATOR} "none, name one with -G")
+
 # What the program printed is in `output` then. It must end with 0, or for run_to_fail with anything else.
 macro(run what)
   _run_program(code output ${ARGN})
@@ -41,4 +45,11 @@ function(expect_not what)
       message(FATAL_ERROR "${what}: there should be no '${text}' in:\n${output}")
     endif()
   endforeach()
+endfunction()
+
+# For tests of each generator.
+function(say_left_out)
+  if(GENERATORS_LEFT_OUT)
+    message("left out: ${GENERATORS_LEFT_OUT}")
+  endif()
 endfunction()

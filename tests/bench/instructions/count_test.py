@@ -29,6 +29,17 @@ class Judge(unittest.TestCase):
         self.assertFalse(count.judge({"a": 200.0, "b": 1.0}, {"a": 100.0, "b": 1.0})[1])
 
 
+class Cases(unittest.TestCase):
+    def test_what_training_is_made_of_is_guarded(self):
+        options = {option for case in count.CASES.values() for option in case.options}
+        self.assertLessEqual({"--bins", "--regression", "--weight", "--missing", "--categorical-split"}, options)
+        self.assertEqual({case.data_set for case in count.CASES.values()}, {"S1", "S3", "S4", "S5"})
+
+    def test_tables_have_what_the_options_name(self):
+        for name, case in count.CASES.items():
+            self.assertEqual("--weight" in case.options, "--weights" in case.table, name)
+
+
 class Counts(unittest.TestCase):
     def test_by_the_names_of_the_dumps(self):
         with tempfile.TemporaryDirectory() as name:

@@ -2,6 +2,8 @@
 import json
 import os
 import pathlib
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -10,6 +12,7 @@ import time
 import contestants
 
 ONCE_IS_ENOUGH = 20.0  # processor seconds: what takes longer is not repeated unless asked
+BAD_INPUT = 3  # the exit code of a tool that refuses its data
 
 
 class Progress:
@@ -36,27 +39,56 @@ class Progress:
         print(("\r\033[K" if sys.stderr.isatty() else "") + text, end=end, file=sys.stderr, flush=True)
 
 
-def run_process(command):
-    """What the program printed, and its processor seconds, wall-clock seconds and peak of memory in MB."""
+def within(run):
+    """Limits the process that calls it."""
+    if run.limit_mb:
+        resource.setrlimit(resource.RLIMIT_AS, (run.limit_mb << 20, run.limit_mb << 20))
+    if run.limit_s:
+        resource.setrlimit(resource.RLIMIT_CPU, (run.limit_s, run.limit_s + 1))
+
+
+def outcome(run, code):
+    """What the exit code says: nothing in particular, refused, given up; None if it is a fault."""
+    if code == 0:
+        return {}
+    if run.limit_mb and code == BAD_INPUT:
+        return {"refused": True}
+    if run.limit_s and code in (-signal.SIGXCPU, -signal.SIGKILL):
+        return {"gave_up": True}
+    return None
+
+
+def run_process(run, command):
+    """What the program printed, how it ended, and its processor seconds, wall-clock seconds and peak of memory in MB."""
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
         begin = time.monotonic()
-        child = subprocess.Popen(command, stdout=output, stderr=errors, env=contestants.ENVIRONMENT)
+        child = subprocess.Popen(command, stdout=output, stderr=errors, env=contestants.ENVIRONMENT,
+                                 preexec_fn=(lambda: within(run)) if run.limit_mb or run.limit_s else None)
         _, status, usage = os.wait4(child.pid, 0)
         wall = time.monotonic() - begin
         child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode != 0:
+        ended = outcome(run, child.returncode)
+        if ended is None:
             errors.seek(0)
             sys.exit(f"\n{' '.join(command)}\nended with {child.returncode}\n{errors.read()}")
         output.seek(0)
-        return output.read(), {"cpu": usage.ru_utime + usage.ru_stime, "wall": wall, "peak_mb": usage.ru_maxrss / 1024}
+        process = {"cpu": usage.ru_utime + usage.ru_stime, "wall": wall, "peak_mb": usage.ru_maxrss / 1024}
+        return output.read(), ended, process
 
 
-def measure(run, files, directory):
+def measure(run, file, directory):
     """The figures of one run. Those of the whole process are the same kind for every contestant."""
-    stand_ins = {contestants.FILE: files[run.data_set, run.part], contestants.OUTPUT: directory / "output.hpp"}
-    text, process = run_process([str(stand_ins.get(word, word)) for word in run.command])
+    stand_ins = {contestants.FILE: file, contestants.OUTPUT: directory / "output.hpp",
+                 contestants.MODEL: directory / "model.json"}
+
+    def filled_in(command):
+        return [str(stand_ins.get(word, word)) for word in command]
+
+    if run.before:
+        subprocess.run(filled_in(run.before), check=True, env=contestants.ENVIRONMENT)
+    text, ended, process = run_process(run, filled_in(run.command))
     figures = json.loads(text) if text.startswith("{") else {}
-    return {**figures, "process": process, "peak_mb": process["peak_mb"]}
+    return {**figures, **ended, "process": process, "peak_mb": process["peak_mb"]}
 
 
 def best_of(repetitions):
@@ -71,23 +103,31 @@ def best_of(repetitions):
 
 
 def generate(runs, rows, programs, directory, progress):
-    """Writes the data sets, whole and in parts; returns their paths by set and part."""
+    """Writes the tables of the runs; returns their paths."""
     files = {}
-    for data_set, part in dict.fromkeys((run.data_set, run.part) for run in runs):
-        count = rows[data_set] // part
-        progress.begin(f"{data_set}: generating {count:,} rows")
-        path = pathlib.Path(directory) / f"{data_set}-{part}.csv"
+    for key in tables_of(runs, rows):
+        data_set, count, options = key
+        progress.begin(f"{' '.join((data_set, *options))}: generating {count:,} rows")
+        path = pathlib.Path(directory) / f"{len(files)}.csv"
         with open(path, "wb") as file:
-            subprocess.run([programs.bench_data, data_set, str(count)], stdout=file, check=True)
+            subprocess.run([programs.bench_data, data_set, str(count), *options], stdout=file, check=True)
         progress.end()
-        files[data_set, part] = path
+        files[key] = path
     return files
+
+
+def table_of(run, rows):
+    return run.data_set, run.count(rows), run.table
+
+
+def tables_of(runs, rows):
+    return list(dict.fromkeys(table_of(run, rows) for run in runs))
 
 
 def hold(runs, rows, programs, repeat, directory):
     """The best figures of each run. `repeat` None: three times, but once for what takes long."""
     times = repeat or 3
-    progress = Progress(len(runs) * times + len({(run.data_set, run.part) for run in runs}))
+    progress = Progress(len(runs) * times + len(tables_of(runs, rows)))
     results = {run: [] for run in runs}
     for data_set in dict.fromkeys(run.data_set for run in runs):
         taking_turns = [run for run in runs if run.data_set == data_set]
@@ -95,7 +135,7 @@ def hold(runs, rows, programs, repeat, directory):
         for turn in range(times):
             for run in list(taking_turns):
                 progress.begin(str(run))
-                figures = measure(run, files, directory)
+                figures = measure(run, files[table_of(run, rows)], directory)
                 results[run].append(figures)
                 progress.end(f": {figures['process']['cpu']:.2f} s")
                 if repeat is None and figures["process"]["cpu"] > ONCE_IS_ENOUGH:
@@ -103,5 +143,5 @@ def hold(runs, rows, programs, repeat, directory):
                     progress.skip(times - turn - 1)
         for file in files.values():
             file.unlink()
-    return [{"set": run.data_set, "who": run.who, "mode": run.mode, "rows": rows[run.data_set] // run.part,
-             "repetitions": len(repetitions), **best_of(repetitions)} for run, repetitions in results.items()]
+    return [{"set": run.data_set, "who": run.who, "mode": run.mode, "rows": run.count(rows), "repetitions": len(repetitions),
+             **best_of(repetitions)} for run, repetitions in results.items()]

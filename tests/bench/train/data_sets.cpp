@@ -8,19 +8,29 @@ namespace espalier::bench {
 namespace {
 
 constexpr std::size_t kBufferedBytes = std::size_t{1} << 20;
+// Random choices of their own, so that the set's do not change.
+constexpr std::uint64_t kHoleSeed = 1'000'003;
+constexpr std::uint64_t kWeightSeed = 2'000'003;
 
 }  // namespace
 
 std::vector<DataSet> all_data_sets() {
-  return {two_classes(), weak_signal(), seven_classes(), categories_with_holes(), regression()};
+  return {two_classes(), weak_signal(), seven_classes(), categories_with_holes(), regression(), growing({})};
 }
 
-void write_data_set(const DataSet& set, std::size_t rows, std::uint64_t seed, std::ostream& out) {
+void write_data_set(const DataSet& set, std::size_t rows, std::uint64_t seed, std::ostream& out,
+                    const Alterations& alterations) {
   RandomEngine random(seed);
-  RowText text;
-  for (const std::string& column : set.columns) text.word(column);
-  text.end_row();
+  RandomEngine weights(seed + kWeightSeed);
+  RowText header;
+  if (alterations.weights) header.word("weight");
+  for (const std::string& column : set.columns) header.word(column);
+  header.end_row();
+  out << header.text();
+  const std::size_t first = alterations.weights ? 1 : 0;
+  RowText text({alterations.holes, first, first + set.columns.size() - 1, seed + kHoleSeed});
   for (std::size_t row = 0; row < rows; ++row) {
+    if (alterations.weights) text.decimals(0.5 + 1.5 * uniform_unit(weights), 3);
     set.write_row(random, text);
     text.end_row();
     if (text.text().size() < kBufferedBytes) continue;

@@ -23,10 +23,27 @@ using testing::Ge;
 using testing::Le;
 using testing::SizeIs;
 
-std::string csv(const DataSet& set, std::size_t rows, std::uint64_t seed = 1) {
+std::string csv(const DataSet& set, std::size_t rows, std::uint64_t seed = 1, const Alterations& alterations = {}) {
   std::ostringstream out;
-  write_data_set(set, rows, seed, out);
+  write_data_set(set, rows, seed, out, alterations);
   return out.str();
+}
+
+// The cells of each line, the header's too.
+std::vector<std::vector<std::string>> cells(const std::string& text) {
+  std::vector<std::vector<std::string>> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    std::vector<std::string>& found = lines.emplace_back(1);
+    for (const char c : line) {
+      if (c == ',') {
+        found.emplace_back();
+      } else {
+        found.back() += c;
+      }
+    }
+  }
+  return lines;
 }
 
 Dataset as_read(const DataSet& set, std::size_t rows, std::optional<Task> task = {}) {
@@ -141,6 +158,66 @@ TEST(DataSets, RegressionIsTakenForOne) {
   double sum = 0;
   for (const double target : data.targets) sum += target;
   EXPECT_NEAR(sum / 2000, 14.4 + 1.2 - 0.6, 0.5);
+}
+
+TEST(DataSets, GrowInEveryDirection) {
+  const GrowthSizes sizes{3, 5, 40, 7};
+  const Dataset data = as_read(growing(sizes), 3000);
+  ASSERT_THAT(data.features, SizeIs(3 + 5));
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(data.features[i].kind, ColumnKind::numeric);
+  for (std::size_t i = 3; i < 8; ++i) EXPECT_THAT(data.features[i].categories, SizeIs(40));
+  EXPECT_THAT(data.labels, SizeIs(7));
+  for (const auto& [label, share] : class_shares(data)) EXPECT_NEAR(share, 1.0 / 7, 0.03) << label;
+}
+
+// What a column says of the label is what there is to learn: a quarter of the first number is a quarter of the labels,
+// in nine rows of ten.
+TEST(DataSets, GrowingLabelsCanBeLearned) {
+  const Dataset data = as_read(growing({2, 2, 8, 4}), 4000);
+  std::size_t right = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const auto quarter = static_cast<std::uint32_t>(data.features[0].values[row] / 250);
+    right += data.classes[row] == quarter ? 1 : 0;
+  }
+  EXPECT_NEAR(static_cast<double>(right) / 4000, 0.9 + 0.1 / 4, 0.02);
+}
+
+TEST(DataSets, HolesChangeNoOtherCell) {
+  for (const DataSet& set : all_data_sets()) {
+    const auto before = cells(csv(set, 200));
+    const auto after = cells(csv(set, 200, 1, {0.25, false}));
+    ASSERT_EQ(before.front(), after.front()) << set.name;
+    double emptied = 0;
+    for (std::size_t row = 1; row < before.size(); ++row) {
+      ASSERT_EQ(before[row].size(), after[row].size());
+      ASSERT_EQ(before[row].back(), after[row].back()) << "the target has no holes";
+      for (std::size_t i = 0; i < before[row].size(); ++i) {
+        if (after[row][i] != before[row][i]) {
+          ASSERT_EQ(after[row][i], "");
+          ++emptied;
+        } else if (before[row][i].empty()) {
+          emptied += 0.25;  // as likely emptied again
+        }
+      }
+    }
+    const double all = 200.0 * static_cast<double>(set.columns.size() - 1);
+    EXPECT_NEAR(emptied / all, 0.25, 0.04) << set.name;
+  }
+}
+
+TEST(DataSets, WeightsAreAColumnInFront) {
+  const auto before = cells(csv(regression(), 100));
+  auto after = cells(csv(regression(), 100, 1, {0.1, true}));
+  EXPECT_EQ(after.front().front(), "weight");
+  std::set<std::string> different;
+  for (std::size_t row = 1; row < after.size(); ++row) {
+    EXPECT_THAT(std::stod(after[row].front()), AllOf(Ge(0.5), Le(2)));  // never a hole
+    different.insert(after[row].front());
+  }
+  EXPECT_GT(different.size(), 80U);
+  for (auto& row : after) row.erase(row.begin());
+  EXPECT_EQ(after, cells(csv(regression(), 100, 1, {0.1, false})));
+  EXPECT_EQ(after.front(), before.front());
 }
 
 TEST(PlantedTree, AnswersByTheRowAlone) {

@@ -1,6 +1,7 @@
 // Reads a CSV file and fits a tree to it as the tool does, with a clock beside each; prints JSON. The last column is
-// the target.
-//   bench_train FILE [--regression] [--max-depth N] [--bins N] [--threads N] [--repeat N] [--float32]
+// the target. What is not said is as the tool has it by default.
+//   bench_train FILE [OPTION...]
+//   bench_train --help         the options
 //   bench_train --build        what it was built with: compiler, kind of build, processor
 #include <fmt/format.h>
 
@@ -32,11 +33,16 @@ using espalier::bench::Times;
 struct Arguments {
   std::string file;
   bool regression = false;
+  bool balanced = false;      // every class weighs the same in all
   bool float32 = false;       // features rounded to float first, as learners do that store them so
   std::size_t max_depth = 0;  // 0: fully grown
   std::size_t bins = 0;       // 0: exact
   std::size_t threads = 1;
   std::size_t repetitions = 1;  // of the fit; 0: the file is only read
+  std::string algorithm;        // empty: cart
+  std::string missing;          // empty: the algorithm's
+  std::string categorical;      // empty: the algorithm's
+  std::string weight;           // a column; empty: rows weigh 1
 };
 
 struct Flag {
@@ -47,14 +53,24 @@ struct Number {
   std::string_view name;
   std::size_t Arguments::*value;
 };
-constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--float32", &Arguments::float32}};
+struct Word {
+  std::string_view name;
+  std::string_view stands_for;
+  std::string Arguments::*value;
+};
+constexpr std::array kFlags{Flag{"--regression", &Arguments::regression}, Flag{"--balanced", &Arguments::balanced},
+                            Flag{"--float32", &Arguments::float32}};
 constexpr std::array kNumbers{Number{"--max-depth", &Arguments::max_depth}, Number{"--bins", &Arguments::bins},
                               Number{"--threads", &Arguments::threads}, Number{"--repeat", &Arguments::repetitions}};
+constexpr std::array kWords{
+    Word{"--algorithm", "NAME", &Arguments::algorithm}, Word{"--missing", "POLICY", &Arguments::missing},
+    Word{"--categorical-split", "NAME", &Arguments::categorical}, Word{"--weight", "COLUMN", &Arguments::weight}};
 
 std::string usage() {
   std::string text = "bench_train FILE";
   for (const Flag& flag : kFlags) text += fmt::format(" [{}]", flag.name);
   for (const Number& number : kNumbers) text += fmt::format(" [{} N]", number.name);
+  for (const Word& word : kWords) text += fmt::format(" [{} {}]", word.name, word.stands_for);
   return text;
 }
 
@@ -74,13 +90,23 @@ bool set_number(Arguments& arguments, std::string_view word, std::string_view te
   return false;
 }
 
+bool set_word(Arguments& arguments, std::string_view name, std::string_view text) {
+  for (const Word& word : kWords) {
+    if (word.name != name) continue;
+    arguments.*word.value = text;
+    return true;
+  }
+  return false;
+}
+
 std::optional<Arguments> parse(int count, char** words) {
   Arguments arguments;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
     if (!word.starts_with("--") && arguments.file.empty()) {
       arguments.file = word;
-    } else if (i + 1 < count && set_number(arguments, word, words[i + 1])) {
+    } else if (i + 1 < count &&
+               (set_number(arguments, word, words[i + 1]) || set_word(arguments, word, words[i + 1]))) {
       ++i;
     } else if (!set_flag(arguments, word)) {
       return std::nullopt;
@@ -96,7 +122,8 @@ Dataset read(const Arguments& arguments) {
   const espalier::Schema schema =
       espalier::infer_schema(source.table, source.overrides, warnings, espalier::Counting::few);
   const auto task = arguments.regression ? espalier::Task::regression : espalier::Task::classification;
-  return espalier::take_dataset(source.table, schema, {source.table.column_names.back(), task}, warnings);
+  return espalier::take_dataset(source.table, schema, {source.table.column_names.back(), task, arguments.weight},
+                                warnings);
 }
 
 void round_to_float(Dataset& data) {
@@ -105,11 +132,45 @@ void round_to_float(Dataset& data) {
   }
 }
 
+// The value that is called so. Throws Diagnostic(usage) with the names there are.
+template <typename Value>
+Value named(std::string_view option, std::string_view name, std::initializer_list<Value> values) {
+  std::string names;
+  for (const Value value : values) {
+    if (to_string(value) == name) return value;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", to_string(value));
+  }
+  throw espalier::Diagnostic(espalier::ExitCode::usage, fmt::format("{} cannot be '{}'", option, name),
+                             fmt::format("one of {}", names));
+}
+
+espalier::MissingPolicy default_missing(espalier::Algorithm algorithm, const Dataset& data) {
+  if (!data.first_missing || algorithm == espalier::Algorithm::id3) return espalier::MissingPolicy::refuse;
+  return algorithm == espalier::Algorithm::c45 ? espalier::MissingPolicy::fractional
+                                               : espalier::MissingPolicy::surrogate;
+}
+
 espalier::GrowOptions options_for(const Dataset& data, const Arguments& arguments) {
-  espalier::GrowOptions options = espalier::preset(espalier::Algorithm::cart);
+  using espalier::Algorithm;
+  using espalier::CategoricalSplit;
+  using espalier::MissingPolicy;
+  const Algorithm algorithm = arguments.algorithm.empty() ? Algorithm::cart
+                                                          : named("--algorithm", arguments.algorithm,
+                                                                  {Algorithm::id3, Algorithm::c45, Algorithm::cart});
+  espalier::GrowOptions options = espalier::preset(algorithm);
   options.max_depth = arguments.max_depth;
   options.bins = arguments.bins;
-  options.missing = data.first_missing ? espalier::MissingPolicy::surrogate : espalier::MissingPolicy::refuse;
+  options.missing = default_missing(algorithm, data);
+  if (!arguments.missing.empty()) {
+    options.missing = named("--missing", arguments.missing,
+                            {MissingPolicy::refuse, MissingPolicy::majority, MissingPolicy::learned,
+                             MissingPolicy::own_category, MissingPolicy::surrogate, MissingPolicy::fractional});
+  }
+  if (!arguments.categorical.empty()) {
+    options.categorical = named("--categorical-split", arguments.categorical,
+                                {CategoricalSplit::multiway, CategoricalSplit::equal, CategoricalSplit::subset});
+  }
+  options.balanced_classes = arguments.balanced;
   return options;
 }
 
@@ -179,7 +240,7 @@ int main(int count, char** words) {
     std::cout << measure(*arguments).dump(2) << '\n';
     return 0;
   } catch (const espalier::Diagnostic& fault) {
-    fmt::print(stderr, "bench_train: {}\n", fault.what());
-    return 3;
+    fmt::print(stderr, "bench_train: {}\n{}{}", fault.what(), fault.hint(), fault.hint().empty() ? "" : "\n");
+    return static_cast<int>(fault.code());
   }
 }

@@ -27,9 +27,9 @@ class Programs(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.directory = pathlib.Path(directory.name)
 
-    def table(self, data_set, rows):
+    def table(self, data_set, rows, *options):
         path = self.directory / f"{data_set}.csv"
-        path.write_text(run(BENCH_DATA, data_set, rows).stdout)
+        path.write_text(run(BENCH_DATA, data_set, rows, *options).stdout)
         return path
 
     def figures(self, *words):
@@ -41,7 +41,7 @@ class Programs(unittest.TestCase):
         sets = json.loads(run(BENCH_DATA).stdout)
         self.assertEqual({name: (facts["rows"], facts["features"]) for name, facts in sets.items()},
                          {"S1": (100_000, 20), "S2": (1_000_000, 30), "S3": (500_000, 54), "S4": (300_000, 20),
-                          "S5": (500_000, 20)})
+                          "S5": (500_000, 20), "G": (100_000, 16)})
 
     def test_seed(self):
         self.assertEqual(run(BENCH_DATA, "S1", 5).stdout, run(BENCH_DATA, "S1", 5, 1).stdout)
@@ -78,9 +78,51 @@ class Programs(unittest.TestCase):
     def test_holes_and_words_are_trained_with(self):
         self.assertGreater(self.figures(self.table("S4", 300), "--max-depth", 3)["tree"]["nodes"], 1)
 
+    def test_sizes_of_the_growing_set(self):
+        header, *rows = run(BENCH_DATA, "G", 2000, "--numbers", 1, "--words", 2, "--categories", 5, "--labels", 4).stdout.splitlines()
+        self.assertEqual(header, "number0,word0,word1,label")
+        cells = [row.split(",") for row in rows]
+        self.assertEqual([len({row[i] for row in cells}) for i in (1, 2, 3)], [5, 5, 4])
+
+    def test_algorithm(self):
+        table = self.directory / "table.csv"
+        table.write_text("x,y\na,0\na,0\nb,1\nb,1\nc,2\nc,2\n")
+        self.assertEqual(self.figures(table)["tree"]["nodes"], 5)  # one value against the others, twice
+        self.assertEqual(self.figures(table, "--algorithm", "c45")["tree"]["nodes"], 4)  # a branch per value
+        self.assertEqual(self.figures(table, "--categorical-split", "multiway")["tree"]["nodes"], 4)
+
+    def test_missing_policies(self):
+        table = self.table("S1", 600, "--holes", 0.05)
+        nodes = {policy: self.figures(table, "--missing", policy, "--max-depth", 6)["tree"]["nodes"]
+                 for policy in ("fractional", "surrogate", "majority", "learned", "own-category")}
+        self.assertEqual(self.figures(table, "--max-depth", 6)["tree"]["nodes"], nodes["surrogate"])
+        self.assertGreater(len(set(nodes.values())), 1)
+        refused = run(BENCH_TRAIN, table, "--missing", "refuse")
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("missing", refused.stderr)
+
+    def test_weights(self):
+        table = self.directory / "table.csv"
+        # Of weight 1, 1 and 4, the first two rows in one leaf: (2 - (1 + 1) / 2) is the impurity that is left.
+        table.write_text("w,x,y\n1,1,0\n1,1,1\n4,2,1\n")
+        figures = self.figures(table, "--weight", "w")
+        self.assertEqual((figures["features"], figures["tree"]["impurity"]), (1, 1))
+        # Balanced: each class weighs 3 in all, so that class 0 has 2 * 1.5 and class 1 has 0.75 in the leaf of 1.
+        table.write_text("x,y\n1,0\n1,0\n1,1\n2,1\n2,1\n2,1\n")
+        self.assertAlmostEqual(self.figures(table, "--balanced")["tree"]["impurity"], 3.75 - (3**2 + 0.75**2) / 3.75)
+        self.assertAlmostEqual(self.figures(table)["tree"]["impurity"], 3 - (2**2 + 1) / 3)
+
     def test_faults(self):
         self.assertEqual(run(BENCH_DATA, "S9").returncode, 2)
         self.assertEqual(run(BENCH_DATA, "S1", "many").returncode, 2)
+        for words in (("S1", "5", "--holes", "1"), ("S1", "5", "--labels", "3"), ("G", "--categories", "0"), ("G", "--size", "3"),
+                      ("--holes", "0.5"), ("G", "--numbers", "0", "--words", "0")):
+            refused = run(BENCH_DATA, *words)
+            self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+            self.assertIn("usage: ", refused.stderr)
+        unknown = run(BENCH_TRAIN, self.table("S1", 100), "--missing", "guess")
+        self.assertEqual(unknown.returncode, 2)
+        self.assertIn("majority", unknown.stderr)
         self.assertEqual(run(BENCH_TRAIN).returncode, 2)
         self.assertEqual(run(BENCH_TRAIN, "x.csv", "--max-depth", "deep").returncode, 2)
         self.assertEqual(run(BENCH_TRAIN, "x.csv", "--unknown").returncode, 2)
@@ -105,11 +147,41 @@ class Script(unittest.TestCase):
             # What was measured can be shown again, but small tables are not for the documentation.
             self.assertEqual(bench("--from", file).stdout, done.stdout)
             self.assertEqual(bench("--from", file, "--write-docs").returncode, 1)
-            # Two threads are compared with one; S4 has nobody to be compared with.
-            drawn = bench("--sets", "S4", "--rows", 800, "--repeat", 1, "--no-peers", "--svg",
+            # Two threads are compared with one; S3 has nobody to be compared with.
+            drawn = bench("--sets", "S3", "--rows", 800, "--repeat", 1, "--no-peers", "--svg",
                           pathlib.Path(directory) / "chart.svg")
             self.assertEqual(drawn.returncode, 1)
             self.assertIn("no peer took part", drawn.stderr)
+
+    def test_burdens_and_predicting(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file, chart = pathlib.Path(directory) / "figures.json", pathlib.Path(directory) / "chart.svg"
+            done = bench("--sets", "S1,G", "--rows", 800, "--repeat", 1, "--no-peers", "--json", file, "--svg", chart)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = {(row["what"], row["against"]) for row in json.loads(file.read_text())["report"]["rows"]}
+            for what in ("5 % holes, fractional", "5 % holes, own-category", "row weights", "class weights"):
+                self.assertIn((what, "without it"), rows)
+            self.assertIn(("predict a CSV, small tree", "1M rows a second"), rows)
+            self.assertTrue(any(what.startswith("50,000 labels, peak memory") for what, _ in rows))
+            self.assertIn("row weights", chart.read_text())
+
+    def test_growth(self):
+        def grow(*words):
+            return run(sys.executable, SCRIPT, "growth", "--build", BUILD, *words)
+        with tempfile.TemporaryDirectory() as directory:
+            file, chart = pathlib.Path(directory) / "growth.json", pathlib.Path(directory) / "growth.svg"
+            done = grow("--only", "rows,holes", "--rows", 1000, "--repeat", 1, "--json", file, "--svg", chart)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("SMALL TABLES", done.stdout)
+            curves = json.loads(file.read_text())["curves"]
+            self.assertEqual([size for size, _ in curves[0]["points"]], [30, 100, 300, 1000])
+            self.assertEqual({curve["direction"] for curve in curves}, {"rows", "holes"})
+            self.assertTrue(all(seconds > 0 for curve in curves for _, seconds in curve["points"]))
+            self.assertIn("</svg>", chart.read_text())
+            self.assertEqual(grow("--from", file).stdout, done.stdout)
+            self.assertEqual(grow("--from", file, "--write-docs").returncode, 1)
+        self.assertEqual(grow("--only", "depth").returncode, 2)
+        self.assertEqual(grow("--quick", "--write-docs").returncode, 2)
 
     def test_faults(self):
         unknown = bench("--sets", "S9")

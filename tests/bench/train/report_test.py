@@ -1,10 +1,13 @@
 """The report's arithmetic, on figures that can be checked by hand."""
 import json
 import pathlib
+import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
+import bench
 import chart
 import contest
 import contestants as c
@@ -98,6 +101,64 @@ class Verdicts(unittest.TestCase):
         self.assertEqual([found["same"] for found in (*same(3), *same(5))], [True, False])
 
 
+    def test_seconds_and_memory_that_are_asked_for_are_a_ratio_too(self):
+        # 1 s where 1.5 s are asked for and 0.6 s would be better: 1.5x of the 1x, and of the 2.5x.
+        report = verdicts.judge([entry("S4", c.ESPALIER, c.DEPTH, fit=1.0), entry("S4", c.SKLEARN, c.ORDINAL_DEPTH, fit=2.9)], True)
+        absolute, relative = row(report, "words and holes, depth 10", "1.5 s"), row(report, "words and holes, depth 10", "scikit-learn ordinal")
+        self.assertEqual((absolute["ratio"], absolute["must"], absolute["stretch"], absolute["verdict"]), (1.5, 1, 2.5, "met"))
+        self.assertEqual((relative["must"], relative["stretch"], relative["verdict"]), (3, None, "missed"))
+        quick = verdicts.judge([entry("S4", c.ESPALIER, c.DEPTH, fit=0.6)], True)
+        self.assertEqual(row(quick, "words and holes, depth 10", "1.5 s")["verdict"], "stretch")
+
+    def test_words_and_holes_against_each_peer(self):
+        pairs = [(c.BINNED_SUBSETS, c.XGBOOST, c.BINNED_SUBSETS, 1.5, 4), (c.BINNED_SUBSETS, c.XGBOOST, c.ONE_HOT_BINNED, None, None),
+                 (c.SUBSETS, c.RANGER, c.SUBSETS, 4, 10), (c.C45, c.J48, c.C45, 8, 20), (c.FULL, c.SKLEARN, c.ORDINAL_FULL, 2, 5),
+                 (c.FULL, c.SKLEARN, c.ONE_HOT_FULL, None, None)]
+        for mode, peer, their_mode, must, stretch in pairs:
+            rows = verdicts.judge([entry("S4", c.ESPALIER, mode, fit=1.0), entry("S4", peer, their_mode, fit=7.0)], True)["rows"]
+            self.assertEqual([(found["ratio"], found["must"], found["stretch"]) for found in rows], [(7.0, must, stretch)])
+            self.assertIn(peer, rows[0]["against"])
+
+    def test_holes_and_weights_may_double_the_time(self):
+        def verdict_of(mode, seconds):
+            figures = [entry("S1", c.ESPALIER, c.FULL, fit=1.0), entry("S1", c.ESPALIER, mode, fit=seconds)]
+            return row(verdicts.judge(figures, True), mode, "without it")["verdict"]
+        for mode in (c.holes_mode("surrogate"), c.ROW_WEIGHTS, c.CLASS_WEIGHTS):
+            self.assertEqual([verdict_of(mode, seconds) for seconds in (1.3, 1.9, 2.1)], ["stretch", "met", "missed"])
+
+    def test_predicting(self):
+        def verdicts_of(seconds):
+            figures = [entry("S1", c.ESPALIER, c.PREDICT, process=seconds, rows=100_000), entry("S1", c.ESPALIER, c.READ, load=0.08)]
+            report = verdicts.judge(figures, True)
+            return [row(report, "predict a CSV, small tree", against)["verdict"] for against in ("1M rows a second", "reading it")]
+        self.assertEqual(verdicts_of(0.11), ["missed", ""])
+        self.assertEqual(verdicts_of(0.10), ["met", ""])
+        self.assertEqual(verdicts_of(0.08), ["met", "stretch"])
+
+    def test_what_was_given_up_has_no_row(self):
+        given_up = {**entry("S4", c.SKLEARN, c.ONE_HOT_FULL, process=900.0), "gave_up": True}
+        figures = [entry("S4", c.ESPALIER, c.FULL, fit=1.0), given_up]
+        self.assertEqual(verdicts.judge(figures, True)["rows"], [])
+        self.assertEqual(list(bench.not_measured(c.SETS, c.ALL_PEERS, {"--bins", "--threads", "--missing", "--categorical-split",
+                                                                       "--algorithm", "--weight", "--balanced"}, True, figures)),
+                         ["S4 scikit-learn, one-hot, fully grown (given up after 900 s)"])
+
+    def test_many_labels(self):
+        def labels(peak, process, **how):
+            return verdicts.judge([{**entry("G", c.ESPALIER, c.LABELS, process=process, peak=peak), **how}], True)["rows"][0]
+        self.assertEqual(labels(1000, 9)["verdict"], "met")
+        self.assertEqual(labels(1100, 9)["verdict"], "missed")
+        self.assertEqual(labels(100, 0.5, refused=True)["verdict"], "met")
+        # Refused after it had taken what it could get: not at once, and the limit's fault that it was not more.
+        late = labels(900, 5, refused=True)
+        self.assertEqual((late["espalier"], late["verdict"]), (c.LABELS_LIMIT_MB, "missed"))
+
+    def test_texts_are_read_as_fast_as_by_both(self):
+        figures = [entry("S6", c.ESPALIER, c.READ, load=1.0), entry("S6", c.FREAD, c.READ, load=1.2), entry("S6", c.PANDAS, c.READ, load=1.6)]
+        report = verdicts.judge(figures, True)
+        self.assertEqual([found["verdict"] for found in report["rows"]], ["met", "stretch"])
+
+
 class Best(unittest.TestCase):
     def test_least_of_each_clock(self):
         first = entry("S1", c.ESPALIER, c.FULL, fit=3.0, load=1.0, process=5.0, peak=10)
@@ -106,11 +167,23 @@ class Best(unittest.TestCase):
         self.assertEqual((best["fit"]["cpu"], best["load"]["cpu"], best["process"]["cpu"], best["peak_mb"]), (2.0, 1.0, 4.0, 10))
 
 
+class AskedTargets(dict):
+    """Remembers which keys it was asked for."""
+
+    def __init__(self, targets):
+        super().__init__(targets)
+        self.asked = set()
+
+    def get(self, key, default=None):
+        self.asked.add(key)
+        return super().get(key, default)
+
+
 class Plan(unittest.TestCase):
     PROGRAMS = c.Programs(pathlib.Path("data"), pathlib.Path("train"), pathlib.Path("tool"))
 
     def test_without_peers_espalier_runs_alone(self):
-        for data_set in ("S1", "S2", "S3", "S4", "S5"):
+        for data_set in c.SETS:
             runs = c.plan(data_set, self.PROGRAMS, {}, {"--max-depth", "--repeat", "--float32"})
             self.assertEqual({run.who for run in runs}, {c.ESPALIER})
 
@@ -124,6 +197,46 @@ class Plan(unittest.TestCase):
         runs = c.plan("S5", self.PROGRAMS, {peer: ("peer",) for peer in (c.SKLEARN, c.RPART, c.XGBOOST)}, {"--max-depth", "--float32"})
         self.assertEqual({"--regression" in run.command for run in runs}, {True})
         self.assertEqual({run.who for run in runs}, {c.ESPALIER, c.SKLEARN, c.RPART, c.XGBOOST})
+
+
+    def test_every_target_has_runs_that_it_is_asked_of(self):
+        offered = {"--max-depth", "--repeat", "--float32", "--bins", "--threads", "--missing", "--categorical-split", "--algorithm",
+                   "--weight", "--balanced"}
+        peers = {peer: ("peer",) for peer in c.ALL_PEERS}
+        figures = [entry(run.data_set, run.who, run.mode, fit=1.0, load=1.0, rows=8000 // run.part)
+                   for data_set in c.SETS for run in c.plan(data_set, self.PROGRAMS, peers, offered)]
+        targets = AskedTargets(verdicts.TARGETS)
+        with unittest.mock.patch.object(verdicts, "TARGETS", targets):
+            verdicts.judge(figures, True)
+        self.assertEqual(set(targets) - targets.asked, set())
+
+    def test_runs_with_holes_have_a_table_of_their_own(self):
+        offered = {"--max-depth", "--repeat", "--float32", "--missing", "--weight", "--balanced"}
+        tables_of = {run.mode: run.table for run in c.plan("S1", self.PROGRAMS, {}, offered)}
+        self.assertEqual(tables_of[c.FULL], ())
+        self.assertEqual(tables_of[c.holes_mode("learned")], ("--holes", "0.05"))
+        self.assertEqual(tables_of[c.ROW_WEIGHTS], ("--weights",))
+
+
+class Limits(unittest.TestCase):
+    def run_python(self, program, **limits):
+        run = c.Run("S1", c.ESPALIER, c.FULL, (), **limits)
+        return contest.run_process(run, [sys.executable, "-c", program])
+
+    def test_a_refusal_is_a_figure_where_it_may_be(self):
+        self.assertEqual(self.run_python("raise SystemExit(3)", limit_mb=2000)[1], {"refused": True})
+        for limits in ({}, {"limit_s": 5}):
+            with self.assertRaises(SystemExit):
+                self.run_python("raise SystemExit(3)", **limits)
+
+    def test_memory_is_limited(self):
+        program = "try: bytearray(3 << 30)\nexcept MemoryError: raise SystemExit(3)"
+        self.assertEqual(self.run_python(program, limit_mb=1000)[1], {"refused": True})
+
+    def test_what_takes_too_long_is_given_up(self):
+        text, ended, process = self.run_python("while True: pass", limit_s=1)
+        self.assertEqual((text, ended), ("", {"gave_up": True}))
+        self.assertLess(process["cpu"], 3)
 
 
 class Output(unittest.TestCase):
@@ -165,16 +278,16 @@ class Output(unittest.TestCase):
     def test_documents(self):
         with tempfile.TemporaryDirectory() as name:
             docs = pathlib.Path(name)
-            (docs / "performance.md").write_text(f"before\n{document.BEGIN}old\n{document.END}after\n")
-            document.write(result(), docs)
+            (docs / "performance.md").write_text(f"before\n{document.TRAIN.begin}old\n{document.TRAIN.end}after\n")
+            document.TRAIN.write(result(), docs)
             page = (docs / "performance.md").read_text()
             self.assertTrue(page.startswith("before\n") and page.endswith("after\n"))
             self.assertNotIn("old", page)
             self.assertIn("exact fit, fully grown", page)
             self.assertEqual(json.loads((docs / "performance.json").read_text())["versions"], {c.ESPALIER: "1"})
-            self.assertEqual(document.stale(docs), [])
+            self.assertEqual(document.TRAIN.stale(docs), [])
             (docs / "performance.md").write_text(page.replace("20.0x", "21.0x"))
-            self.assertEqual(document.stale(docs), ["performance.md"])
+            self.assertEqual(document.TRAIN.stale(docs), ["performance.md"])
 
 
 if __name__ == "__main__":

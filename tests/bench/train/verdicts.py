@@ -7,10 +7,18 @@ import contestants as c
 TARGETS = {
     ("fit", "S1"): (20, 40), ("fit", "S2"): (20, 50), ("fit", "S3"): (10, 18), ("fit", "S5"): (15, 23),
     ("binned", "S1"): (5, 10), ("binned", "S2"): (5, 10), ("binned", "S5"): (5, 10),
-    ("read", c.FREAD): (1, 1.4), ("read", c.PANDAS): (3, 5),
+    ("read", "S2", c.FREAD): (1, 1.4), ("read", "S2", c.PANDAS): (3, 5),
+    ("read", "S6", c.FREAD): (1, 1.5), ("read", "S6", c.PANDAS): (1, 1.5),
+    "words, depth": (3, None), "words, seconds": (1, 1.5 / 0.6), "words, full": (2, 5), "words, bins": (1.5, 4),
+    "words, subsets": (4, 10), "words, C4.5": (8, 20),
+    "burden": (1 / 2, 1 / 1.3), "labels": (1, None), "predict": (1, None), "predict, reading": (None, 0.9),
     ("header", "S2"): (20, 40), ("memory", "S2"): (1 / 0.6, 1 / 0.45), ("threads", "S2"): (1.5, 1.8),
     "growth": (1.25, 1.15),  # at most
 }
+WORDS_SECONDS = 1.5  # of S4's fit by default, depth 10: at most
+LABELS_MB = 1024  # at most
+AT_ONCE = 1.0  # processor seconds in which what cannot be done is refused
+ROWS_A_SECOND = 1_000_000  # that predict answers: at least
 SAME_IMPURITY = 1e-6  # relative: beyond rounding, the trees differ
 
 
@@ -23,9 +31,11 @@ def exponent(points):
 
 
 def verdict(ratio, must, stretch):
+    if stretch is not None and ratio >= stretch:
+        return "stretch"
     if must is None:
         return ""
-    return "stretch" if ratio >= stretch else "met" if ratio >= must else "missed"
+    return "met" if ratio >= must else "missed"
 
 
 class Report:
@@ -37,9 +47,9 @@ class Report:
         self.equality = []
 
     def seconds(self, data_set, who, mode, part, clock="cpu"):
-        """None if it did not run."""
+        """None if it did not run, or not to its end."""
         entry = self._figures.get((data_set, who, mode))
-        return entry and entry[part][clock]
+        return entry and (None if entry.get("gave_up") else entry[part][clock])
 
     def compare(self, what, data_set, against, ours, theirs, unit, target):
         """A row, if both took part."""
@@ -63,11 +73,52 @@ class Report:
                          self.seconds(data_set, c.RPART, c.DEPTH, "fit"), "s", None)
 
     def add_reading(self):
-        for data_set in ("S2", "S4"):
+        for data_set in ("S2", "S4", "S6"):
             for peer, name in ((c.FREAD, "data.table fread"), (c.PANDAS, c.PANDAS)):
                 self.compare("CSV to columns", data_set, name, self.seconds(data_set, c.ESPALIER, c.READ, "load"),
                              self.seconds(data_set, peer, c.READ, "load"), "s",
-                             ("read", peer) if data_set == "S2" else None)
+                             ("read", data_set, peer))
+
+    def add_words_and_holes(self):
+        def ours(mode):
+            return self.seconds("S4", c.ESPALIER, mode, "fit")
+
+        def compare(what, peer, mode, their_mode, how, target):
+            self.compare(what, "S4", f"{peer}{how}", ours(mode), self.seconds("S4", peer, their_mode, "fit"), "s", target)
+
+        compare("words and holes, depth 10", c.SKLEARN, c.DEPTH, c.ORDINAL_DEPTH, " ordinal", "words, depth")
+        self.compare("words and holes, depth 10", "S4", f"{WORDS_SECONDS} s", ours(c.DEPTH), WORDS_SECONDS, "s", "words, seconds")
+        compare("words and holes, fully grown", c.SKLEARN, c.FULL, c.ORDINAL_FULL, " ordinal", "words, full")
+        compare("words and holes, fully grown", c.SKLEARN, c.FULL, c.ONE_HOT_FULL, " one-hot", None)
+        compare("subsets of words, 255 bins, depth 10", c.XGBOOST, c.BINNED_SUBSETS, c.BINNED_SUBSETS, " partition", "words, bins")
+        compare("subsets of words, 255 bins, depth 10", c.XGBOOST, c.BINNED_SUBSETS, c.ONE_HOT_BINNED, " one-hot", None)
+        compare("subsets of words, exact, depth 10", c.RANGER, c.SUBSETS, c.SUBSETS, "", "words, subsets")
+        compare("C4.5, not pruned", c.J48, c.C45, c.C45, " J48", "words, C4.5")
+
+    def add_burdens(self):
+        modes = [*(c.holes_mode(policy) for policy in c.POLICIES), c.ROW_WEIGHTS, c.CLASS_WEIGHTS]
+        for mode in modes:
+            self.compare(mode, "S1", "without it", self.seconds("S1", c.ESPALIER, mode, "fit"),
+                         self.seconds("S1", c.ESPALIER, c.FULL, "fit"), "s", "burden")
+
+    def add_predicting(self):
+        entry = self._figures.get(("S1", c.ESPALIER, c.PREDICT))
+        ours = entry and entry["process"]["cpu"]
+        self.compare("predict a CSV, small tree", "S1", "1M rows a second", ours, entry and entry["rows"] / ROWS_A_SECOND, "s",
+                     "predict")
+        self.compare("predict a CSV, small tree", "S1", "reading it", ours, self.seconds("S1", c.ESPALIER, c.READ, "load"), "s",
+                     "predict, reading")
+
+    def add_labels(self):
+        entry = self._figures.get(("G", c.ESPALIER, c.LABELS))
+        if entry is None:
+            return
+        what, memory = f"{c.LABELS}, peak memory", entry["peak_mb"]
+        if entry.get("refused") and entry["process"]["cpu"] <= AT_ONCE:
+            what += " (refused)"
+        elif entry.get("refused"):  # it asked for all that there was, and would have used it
+            what, memory = what + " (not enough)", c.LABELS_LIMIT_MB
+        self.compare(what, "G", "1 GB", memory, LABELS_MB, "MB", "labels")
 
     def add_whole(self):
         full = self._figures.get(("S2", c.SKLEARN, c.FULL))
@@ -112,8 +163,12 @@ def judge(figures, whole_sets):
     """What is asked for is asked of whole sets: small tables are compared without a verdict."""
     report = Report(figures, TARGETS if whole_sets else {})
     report.add_fits()
+    report.add_words_and_holes()
+    report.add_burdens()
     report.add_reading()
+    report.add_predicting()
     report.add_whole()
+    report.add_labels()
     report.add_growth()
     report.add_equality()
     return {"rows": report.rows, "growth": report.growth, "equality": report.equality}
