@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/estimate_options.hpp"
 #include "cli/input_report.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
@@ -46,6 +47,7 @@ class BuildCommand : public Command {
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    estimate_.add_to(options);
     run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
@@ -55,6 +57,7 @@ class BuildCommand : public Command {
   void check() override {
     require_output(output_, "predictor.hpp");
     if (folds_.folds() != 0) folds_.check(2);
+    estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
     learner_.check();
     compile_.check();
@@ -63,8 +66,8 @@ class BuildCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
-    const Training training =
-        train_model(data_path_, data_, target_, learner_, folds_, run_, common, report, compile_.has_input_types());
+    const Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, report,
+                                          compile_.has_input_types());
     const TrainingData* data = training.data ? &*training.data : nullptr;
     const Compiled compiled =
         compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
@@ -104,6 +107,7 @@ class BuildCommand : public Command {
   VerifyOptions verify_;
   TargetOption target_;
   FoldOptions folds_;
+  EstimateOptions estimate_;
   RunOptions run_;
   LearnerOptions learner_;
   DataOptions data_;

@@ -31,6 +31,7 @@ class OrderedParts {
  public:
   OrderedParts(const Dataset& data, std::size_t threads);  // keeps a reference
 
+  const Dataset& whole() const { return data_; }
   Dataset select(const std::vector<std::size_t>& rows) const;  // as select_rows()
 
  private:

@@ -19,10 +19,10 @@ namespace {
 
 // The options in effect: where nothing else is said, cross-validation chooses the price of a leaf.
 PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
-                        const ProgressReport& progress) {
+                        const ProgressReport& progress, FoldTrees* kept) {
   PruneOptions prune = options.prune;
-  if (prune.method != PruneMethod::cost_complexity || prune.alpha) return prune;
-  const AlphaPath path = select_alpha(data, grown, options, progress);
+  if (!chooses_alpha(prune)) return prune;
+  const AlphaPath path = select_alpha(data, grown, options, progress, kept);
   prune.alpha = path.steps[path.chosen].alpha;
   prune.alpha_chosen = true;
   return prune;
@@ -70,10 +70,10 @@ void take_pruned(Pruned pruned, Learned& learned) {
 
 // Grows from all rows and prunes by what the method asks for.
 PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Warnings& warnings,
-                            const LearnProgress& progress, Learned& learned) {
+                            const LearnProgress& progress, FoldTrees* kept, Learned& learned) {
   take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
   if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning);
+  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
   const std::vector<double> weights = row_weights(data, options.grow);
   take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
   return prune_options;
@@ -101,11 +101,12 @@ PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options,
 
 }  // namespace
 
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress) {
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress,
+              FoldTrees* kept) {
   Learned learned;
   const PruneOptions prune_options = options.prune.method == PruneMethod::reduced_error
                                          ? learn_with_judges(data, options, warnings, progress, learned)
-                                         : learn_from_all(data, options, warnings, progress, learned);
+                                         : learn_from_all(data, options, warnings, progress, kept, learned);
   learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
   validate(learned.model, "the model just learned");
   return learned;
