@@ -66,8 +66,9 @@ class BuildCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-" || model_path_ == "-" || compile_.selftest_path() == "-";
-    const Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, report,
-                                          compile_.has_input_types());
+    Job job(common);
+    const Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, job,
+                                          report, compile_.has_input_types());
     const TrainingData* data = training.data ? &*training.data : nullptr;
     const Compiled compiled =
         compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
@@ -86,7 +87,7 @@ class BuildCommand : public Command {
  private:
   // Nothing is written unless the code answers as the model does.
   bool check_header(const Model& model, const Compiled& compiled, Report& report) const {
-    Verification verification = verify_lowered(model, compiled.lowered);
+    Verification verification = check_lowered(model, compiled.lowered);
     verification.compiler = "decision program only";
     const bool with_output = !no_verify_ && !compiled.by_template && verification.passed();
     const std::string obstacle = with_output ? obstacle_to_verify(compiled.record, verify_) : "";
@@ -94,7 +95,9 @@ class BuildCommand : public Command {
       report.warnings.push_back(
           {obstacle + ": the output itself was not run", verification_hint(compiled.record), std::nullopt, ""});
     } else if (with_output) {
+      const bool proven = verification.proven;
       verification = verify_files(model, compiled.files, compiled.record, verify_);
+      verification.proven = proven;
     }
     report_verification(model, compiled.record, verification, output_, report);
     return verification.passed();

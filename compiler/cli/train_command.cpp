@@ -50,7 +50,8 @@ class TrainCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
-    Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, report);
+    Job job(common);
+    Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, job, report);
     write_output(output_, std::move(training.model_text), report);
     return ExitCode::done;
   }

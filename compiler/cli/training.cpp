@@ -72,10 +72,10 @@ nlohmann::ordered_json& report_estimate(Task task, const std::string& method, co
 }
 
 Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std::uint32_t folds, std::uint64_t seed,
-                           const CommonOptions& common, Report& report) {
-  Progress progress("cross-validation: fold", !common.quiet);
+                           Job& job, Report& report) {
+  job.begin(Job::estimating);
   const SplitPlan plan = k_fold_splits(data, folds, 1, seed);
-  const Metrics metrics = cross_validate(data, plan, options, progress.report()).metrics;
+  const Metrics metrics = cross_validate(data, plan, options, job.report(Job::estimating)).metrics;
   nlohmann::ordered_json& json = report_estimate(data.task, plan.method, metrics, report);
   if (chooses_alpha(options.prune)) json["nested"] = true;
   return {plan.method, metrics.score};
@@ -103,7 +103,7 @@ Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, cons
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const EstimateOptions& estimate,
-                     const RunOptions& run, const CommonOptions& common, Report& report, bool keep_data) {
+                     const RunOptions& run, const CommonOptions& common, Job& job, Report& report, bool keep_data) {
   TrainingData read = read_training_data(data_path, data, target, report);
   if (!keep_data) read.source = {};
   const Dataset& dataset = read.dataset;
@@ -112,16 +112,20 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   report_task(dataset, options, report);
   const std::uint32_t k = usable_folds(dataset, folds.folds(), report);
   const bool shared = k > 0 && estimate.shares(options, dataset.rows(), k, "", report);
+  job.plan(options, dataset.rows(), k, shared);
+  job.begin(Job::growing);
   FoldTrees trees;
-  Learned learned = learn_on_terminal(dataset, options, common, report.warnings, shared ? &trees : nullptr);
+  Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
+                          shared ? &trees : nullptr);
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
   std::optional<Evaluation>& evaluation = learned.model.provenance.evaluation;
   if (!trees.empty()) {
     evaluation = estimated_by_folds(dataset, options, std::move(trees), report);
   } else if (k > 0) {
-    evaluation = cross_validated(dataset, options, k, run.seed(), common, report);
+    evaluation = cross_validated(dataset, options, k, run.seed(), job, report);
   }
+  job.begin(Job::writing);
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);
   Training training{std::move(learned.model), std::move(text), std::nullopt};

@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/estimate_options.hpp"
+#include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training_data.hpp"
@@ -28,6 +29,7 @@ struct Training {
 // becomes of its rows; its text takes more room than the numbers.
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const EstimateOptions& estimate,
-                     const RunOptions& run, const CommonOptions& common, Report& report, bool keep_data = false);
+                     const RunOptions& run, const CommonOptions& common, Job& job, Report& report,
+                     bool keep_data = false);
 
 }  // namespace espalier::cli

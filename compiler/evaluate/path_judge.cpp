@@ -66,6 +66,7 @@ PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alpha
 
 PathLosses PathJudge::judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
                                    const ProgressReport& progress, std::vector<Model>* kept) const {
+  if (progress) progress(0, plan.splits.size());
   const OrderedParts training(data_, options_.threads);
   std::vector<PathLosses> parts(plan.splits.size(), PathLosses(0));
   const std::size_t within = std::max<std::size_t>(1, options_.threads / plan.splits.size());

@@ -121,6 +121,12 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
 
 }  // namespace
 
+double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options) {
+  if (rows < 2) return 0;
+  const auto folds = static_cast<double>(std::min<std::size_t>(options.folds, rows));
+  return (folds - 1) * rounds_for(rows);
+}
+
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress, FoldTrees* kept) {
   return judge_alphas(data, grown, options, false, progress, kept);

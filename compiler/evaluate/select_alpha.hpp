@@ -45,6 +45,9 @@ struct AlphaPath {
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {}, FoldTrees* kept = nullptr);
 
+// How much that is, in fits to all rows: the folds' trees are grown from a part of them.
+double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options);
+
 // The same choice, with the scores of every step; a single step is judged too.
 AlphaPath score_alphas(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {});
