@@ -17,6 +17,7 @@
 #include "cli/split_report.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
+#include "data/column_orders.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/figures.hpp"
@@ -98,7 +99,8 @@ class EvaluateCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
-    const TrainingData data = read_training_data(data_path_, data_, target_, report);
+    TrainingData data = read_training_data(data_path_, data_, target_, report);
+    if (test_path_.empty()) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
     if (compare_.given()) {
       compare(data, report);
       return ExitCode::done;

@@ -6,6 +6,7 @@
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
+#include "data/column_orders.hpp"
 #include "evaluate/recorded_options.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
@@ -106,7 +107,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
                      const RunOptions& run, const CommonOptions& common, Job& job, Report& report, bool keep_data) {
   TrainingData read = read_training_data(data_path, data, target, report);
   if (!keep_data) read.source = {};
-  const Dataset& dataset = read.dataset;
+  Dataset& dataset = read.dataset;
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report_task(dataset, options, report);
@@ -114,6 +115,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const bool shared = k > 0 && estimate.shares(options, dataset.rows(), k, "", report);
   job.plan(options, dataset.rows(), k, shared);
   job.begin(Job::growing);
+  if (k > 0 || chooses_alpha(options.prune)) keep_orders(dataset, options.threads);  // sorted once for all trees
   FoldTrees trees;
   Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
                           shared ? &trees : nullptr);

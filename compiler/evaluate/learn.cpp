@@ -1,4 +1,5 @@
 // grow + prune + validate, with the record of where the model comes from.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +29,27 @@ PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOpti
   return prune;
 }
 
+// Where every row counts alike, none was divided or held out, and no value was missing, the leaves have counted.
+std::optional<double> score_by_counts(const Model& model, const Dataset& data, const GrowOptions& options) {
+  if (data.task != Task::classification || !data.weights.empty() || data.first_missing) return std::nullopt;
+  const std::vector<double> weights = row_weights(data, options);
+  if (std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 1; })) return std::nullopt;
+  double rows = 0;
+  double right = 0;
+  for (const Node& node : model.trees.front().nodes) {
+    if (!node.is_leaf()) continue;
+    rows += node.weight();
+    right += node.counts[node.label];
+  }
+  if (rows != static_cast<double>(data.rows())) return std::nullopt;
+  return right / rows;
+}
+
+double training_score(const Model& model, const Dataset& data, const GrowOptions& options) {
+  const std::optional<double> counted = score_by_counts(model, data, options);
+  return counted ? *counted : mark(model, data).score;
+}
+
 Provenance make_provenance(const Model& model, const Dataset& data, const GrowOptions& grow,
                            const PruneOptions& prune) {
   Provenance provenance;
@@ -37,7 +59,7 @@ Provenance make_provenance(const Model& model, const Dataset& data, const GrowOp
   provenance.options = describe(grow);
   record(prune, provenance);
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
-  provenance.training_score = mark(model, data).score;
+  provenance.training_score = training_score(model, data, grow);
   return provenance;
 }
 

@@ -57,10 +57,10 @@ PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alpha
                             bool with_scores) const {
   PathLosses losses(alphas.size());
   FoldJudge judge(data_, model, options_.prune.risk, alphas);
-  for (const std::size_t row : rows) judge.judge(row, weights_[row], losses.error);
+  judge.judge(rows, weights_, losses.error);
   if (!with_scores || !scores_differ()) return losses;
   FoldJudge count(data_, model, options_.prune.risk, alphas, Charge::mistakes);
-  for (const std::size_t row : rows) count.judge(row, own_weights_[row], losses.mistakes);
+  count.judge(rows, own_weights_, losses.mistakes);
   return losses;
 }
 

@@ -216,5 +216,26 @@ TEST(Learn, AnswersByCost) {
   EXPECT_DOUBLE_EQ(*model.provenance.training_score, 0.4);
 }
 
+// Counted by the leaves where that is enough, by answering every row elsewhere.
+TEST(Learn, TrainingScoreIsThatOfTheAnswers) {
+  RandomEngine engine(81);
+  for (int round = 0; round < 24; ++round) {
+    testing::Kind kind;
+    kind.noise = 0.4;
+    kind.task = round % 4 == 1 ? Task::regression : Task::classification;
+    kind.missing = round % 3 == 0 ? 0.1 : 0;
+    kind.weighted = round % 5 == 0;
+    const Dataset data = testing::random_data(engine, 120, kind);
+    LearnOptions options = testing::cart();
+    options.grow.missing = kind.missing > 0 ? MissingPolicy::surrogate : MissingPolicy::refuse;
+    if (round % 4 == 2) options.grow.class_weights = {{"a", 3}};
+    if (round % 4 == 3) options.grow.costs = testing::dear_b();
+    if (round >= 12) options.prune.method = PruneMethod::none;
+    Warnings warnings;
+    const Model model = learn(data, options, warnings).model;
+    EXPECT_EQ(model.provenance.training_score, mark(model, data).score) << "round " << round;
+  }
+}
+
 }  // namespace
 }  // namespace espalier
