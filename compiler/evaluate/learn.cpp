@@ -29,9 +29,10 @@ PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOpti
   return prune;
 }
 
-// Where every row counts alike, none was divided or held out, and no value was missing, the leaves have counted.
+// Where every row counts alike, none was held out, and no value was missing, the leaves have counted.
 std::optional<double> score_by_counts(const Model& model, const Dataset& data, const GrowOptions& options) {
-  if (data.task != Task::classification || !data.weights.empty() || data.first_missing) return std::nullopt;
+  if (data.task != Task::classification || !data.weights.empty()) return std::nullopt;
+  if (model.missing != MissingPolicy::refuse) return std::nullopt;
   const std::vector<double> weights = row_weights(data, options);
   if (std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 1; })) return std::nullopt;
   double rows = 0;

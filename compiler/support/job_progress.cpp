@@ -42,10 +42,12 @@ double JobClock::fits_left() const {
 
 // By the pieces that are done, or else by what the stage was expected to take.
 double JobClock::stage_left(double now) const {
-  const double spent = now - stage_begin_;
-  if (done_ > 0 && total_ >= done_) return spent * static_cast<double>(total_ - done_) / static_cast<double>(done_);
+  if (done_ > 0 && total_ >= done_) {
+    const double per_piece = (done_at_ - stage_begin_) / static_cast<double>(done_);
+    return std::max(0.0, per_piece * static_cast<double>(total_ - done_) - (now - done_at_));
+  }
   const double expected = stages_[current_].fits * (knows_fit() ? fit_ : stage_begin_ - begin_);
-  return std::max(0.0, expected - spent);
+  return std::max(0.0, expected - (now - stage_begin_));
 }
 
 double JobClock::left(double now) const {
@@ -117,7 +119,7 @@ ProgressReport JobProgress::report(std::size_t stage) {
   return [this, stage](std::size_t done, std::size_t total) {
     const std::lock_guard lock(mutex_);
     if (clock_.current() < stage) begin_locked(stage);
-    if (clock_.current() == stage) clock_.advance(done, total);
+    if (clock_.current() == stage) clock_.advance(done, total, now());
   };
 }
 

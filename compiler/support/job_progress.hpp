@@ -33,7 +33,7 @@ class JobClock {
 
   void plan(std::size_t stage, double fits) { stages_[stage].fits = fits; }
   void begin(std::size_t stage, double now);  // the stages before it are over
-  void advance(std::size_t done, std::size_t total) { done_ = done, total_ = total; }
+  void advance(std::size_t done, std::size_t total, double now) { done_ = done, total_ = total, done_at_ = now; }
 
   std::size_t current() const { return current_; }
   double elapsed(double now) const { return now - begin_; }
@@ -53,6 +53,7 @@ class JobClock {
   double stage_begin_;
   std::size_t done_ = 0;  // of the current stage's pieces
   std::size_t total_ = 0;
+  double done_at_ = 0;
   double fit_ = 0;  // seconds; 0: not known yet
 };
 

@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "evaluate/evaluate.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/select_alpha.hpp"
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/random.hpp"
+#include "unit/evaluate/random_data.hpp"
 #include "unit/grow/small_data.hpp"
 #include "version.hpp"
 

@@ -31,7 +31,7 @@ TEST(JobClock, TakesAFitToBeAsLongAsTheReadingUntilOneIsKnown) {
 TEST(JobClock, GoesByTheSubtreesOfTheFirstFit) {
   JobClock job = clock();
   job.begin(growing, 104);
-  job.advance(1, 4);
+  job.advance(1, 4, 107);
   // 3 s for a quarter: 12 s for the fit, 9 s of which are left.
   EXPECT_DOUBLE_EQ(job.left(107), 9 + 9.5 * 12);
 }
@@ -45,8 +45,9 @@ TEST(JobClock, GoesByTheFirstFitAfterwards) {
   EXPECT_DOUBLE_EQ(job.fits_left(), 9.5);
   EXPECT_DOUBLE_EQ(job.left(114), 95);
   EXPECT_DOUBLE_EQ(job.left(124), 85);  // nothing is done yet, but time has passed
-  job.advance(2, 8);
+  job.advance(2, 8, 134);
   EXPECT_DOUBLE_EQ(job.left(134), 60 + 5);  // 20 s for 2 of 8, and half a fit
+  EXPECT_DOUBLE_EQ(job.left(140), 54 + 5);
   job.begin(checking, 190);
   EXPECT_DOUBLE_EQ(job.left(191), 4);
   EXPECT_DOUBLE_EQ(job.left(200), 0) << "late, but not less than nothing";
@@ -65,7 +66,7 @@ TEST(JobClock, ShowsABarOverTheWholeJob) {
   JobClock job = clock();
   job.begin(growing, 104);
   job.begin(choosing, 114);
-  job.advance(2, 8);
+  job.advance(2, 8, 134);
   // 34 s of 99 s are over: 8 of 24 places.
   EXPECT_EQ(job.line(134), "[########................] choosing: tree 2 of 8, about 65 s left");
   job.begin(checking, 190);
