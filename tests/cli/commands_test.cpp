@@ -244,5 +244,27 @@ TEST_F(Cli, LargeHeadersAreCheckedWithoutOptimisation) {
               ContainsRegex("verified  large.hpp: [0-9,]+ rules proven for every input"));
 }
 
+// Few rules, but long lists of words: the tree is written once.
+TEST_F(Cli, ManyNamedCategoriesShareOneTree) {
+  std::string rows = "p,q,z\n";
+  std::uint32_t state = 1;
+  const auto draw = [&](std::uint32_t below) {
+    state = state * 1664525U + 1013904223U;
+    return (state >> 16U) % below;
+  };
+  for (int row = 0; row < 60'000; ++row) {
+    rows += "w" + std::to_string(draw(600));
+    rows += ",w" + std::to_string(draw(600));
+    rows += draw(2) == 0 ? ",a\n" : ",b\n";
+  }
+  box.write("words.csv", rows);
+  const std::string line =
+      "build words.csv -t z --prune none --folds 0 --categorical-split subset --max-depth 8 --no-verify -o w.hpp ";
+  expect_success(box, line + "--max-leaves 400");
+  EXPECT_NE(box.read("w.hpp").find("detail::leaf(row)"), std::string::npos);
+  expect_success(box, line + "--max-leaves 4");
+  EXPECT_EQ(box.read("w.hpp").find("detail::leaf(row)"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace espalier::tool_test
