@@ -11,10 +11,10 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_rows.hpp"
-#include "emit/text_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
+#include "emit/text_context.hpp"
 #include "lower/blend_program.hpp"
 
 namespace espalier {
