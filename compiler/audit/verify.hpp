@@ -42,6 +42,7 @@ struct Verification {
   bool witnesses_held = true;  // the header's own static_asserts
   bool texts_agree = true;     // texts of labels, categories, columns and rules; the model's hash
   bool counters_agree = true;  // the rules that fired, where they were counted
+  bool proven = false;         // the decision program, for every input; no vectors are needed then
   std::size_t vectors = 0;
   std::size_t mismatches = 0;
   std::size_t unreachable_rules = 0;  // rules that no input of the types reaches
@@ -82,6 +83,10 @@ std::optional<std::string> find_compiler(const std::string& wish, Language langu
 
 // The same comparison for the lowered programs, without a compiler.
 Verification verify_lowered(const Model& model, const Lowered& lowered);
+
+// The lowered programs proven (audit/program_proof.hpp), in time that grows as the tree does; compared on every vector
+// where that does not succeed, which also tells what is wrong.
+Verification check_lowered(const Model& model, const Lowered& lowered);
 
 // "petal_length = 2.45, outlook = missing": the fields of a vector, for reports.
 std::string describe_row(const Model& model, const std::vector<Field>& fields, const std::vector<double>& row);

@@ -3,11 +3,14 @@
 
 #include <optional>
 
+#include "audit/program_proof.hpp"
+#include "audit/verify.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/input_report.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
+#include "cli/verification.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -60,6 +63,7 @@ class EmitCommand : public Command {
     const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report, data);
     report_inputs(model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
+    if (!program_is_right(model, compiled, report)) return ExitCode::check_failed;
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);
     stage_emitted(compiled, output_, files, report);
@@ -68,6 +72,16 @@ class EmitCommand : public Command {
   }
 
  private:
+  // As far as that can be proven: 'espalier verify' tries out the rest.
+  bool program_is_right(const Model& model, const Compiled& compiled, Report& report) const {
+    if (!is_provable(model, compiled.lowered)) return true;
+    Verification verification = check_lowered(model, compiled.lowered);
+    if (verification.passed()) return true;
+    verification.compiler = "decision program only";
+    report_verification(model, compiled.record, verification, output_, report);
+    return false;
+  }
+
   std::string model_path_;
   std::string data_path_;
   std::string output_;

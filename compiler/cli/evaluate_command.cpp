@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
+#include "cli/estimate_options.hpp"
 #include "cli/figures_report.hpp"
 #include "cli/importance_options.hpp"
 #include "cli/learner_options.hpp"
@@ -16,6 +17,7 @@
 #include "cli/split_report.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
+#include "data/column_orders.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/figures.hpp"
@@ -60,6 +62,7 @@ class EvaluateCommand : public Command {
   void add_options(OptionGroups& options) override {
     target_.add_to(options);
     splits_.add_to(options);
+    estimate_.add_to(options);
     run_.add_to(options);
     options.group("Options").add_options()                                                                //
         ("test", po::value(&test_path_)->value_name("FILE"), "train on all of DATA, score on this file")  //
@@ -77,6 +80,7 @@ class EvaluateCommand : public Command {
 
   void check() override {
     splits_.check();
+    estimate_.check(test_path_.empty());
     if (splits_.given() && !test_path_.empty()) {
       throw Diagnostic(ExitCode::usage, "--test excludes --folds, --repeats, --hold-out and --fold-file",
                        "a test file is answered by a tree that is learned from all of DATA");
@@ -95,7 +99,8 @@ class EvaluateCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = predictions_path_ == "-";
-    const TrainingData data = read_training_data(data_path_, data_, target_, report);
+    TrainingData data = read_training_data(data_path_, data_, target_, report);
+    if (test_path_.empty()) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
     if (compare_.given()) {
       compare(data, report);
       return ExitCode::done;
@@ -123,6 +128,8 @@ class EvaluateCommand : public Command {
     compare_.check(given, options_of(*this).all());
     const char* const hint = "leave --compare out, and give the options of the learner that you want to look at";
     if (importance_.asked()) usage("--importance is for one learner", hint);
+    if (estimate_.wants_sharing())
+      usage("--no-nested is for one learner: --compare chooses alpha anew in each fold", hint);
     if (probabilities_) usage("--probabilities is for one learner", hint);
   }
 
@@ -172,13 +179,31 @@ class EvaluateCommand : public Command {
                                 std::optional<ImportanceStudy>& importance, Report& report) const {
     const Dataset& dataset = data.dataset;
     const SplitPlan plan = splits_.plan(data, run_.seed());
-    Progress progress("cross-validation: fold", !common.quiet);
-    Validation validation =
-        cross_validate(dataset, plan, options, progress.report(), importance ? importance->over(plan) : SplitVisitor());
-    report.text += fmt::format("method    {} of {}\n", plan.method, to_string(options.grow.algorithm));
+    std::string otherwise;
+    const auto folds = splits_.plain_folds(otherwise);
+    const bool shared = estimate_.shares(options, dataset.rows(), folds, otherwise, report);
+    const SplitVisitor visit = importance ? importance->over(plan) : SplitVisitor();
+    FoldTrees trees;
+    if (shared) learn_on_terminal(dataset, options, common, report.warnings, &trees);
+    const bool by_folds = !trees.empty();
+    report.text += fmt::format("method    {} of {}{}\n", plan.method, to_string(options.grow.algorithm),
+                               by_folds ? fmt::format(", {}", kSharedFolds) : "");
     report.json["method"] = plan.method;
+    if (chooses_alpha(options.prune)) report.json["nested"] = !by_folds;
+    if (by_folds) {
+      report.text += fmt::format("          ({})\n", kSharedNote);
+      report.json["note"] = kSharedNote;
+    }
+    Validation validation = by_folds ? answer_by_folds(dataset, std::move(trees), options, visit)
+                                     : cross_validate_on_terminal(dataset, plan, options, visit);
     report_splits(validation, common, report);
     return marked(dataset, plan, std::move(validation));
+  }
+
+  Validation cross_validate_on_terminal(const Dataset& dataset, const SplitPlan& plan, const LearnOptions& options,
+                                        const SplitVisitor& visit) const {
+    Progress progress("cross-validation: fold", !common.quiet);
+    return cross_validate(dataset, plan, options, progress.report(), visit);
   }
 
   static MarkedAnswers marked(const Dataset& dataset, const SplitPlan& plan, Validation validation) {
@@ -235,6 +260,7 @@ class EvaluateCommand : public Command {
   std::optional<double> level_;
   TargetOption target_;
   SplitOptions splits_;
+  EstimateOptions estimate_;
   RunOptions run_;
   LearnerOptions learner_;
   CompareOptions compare_;

@@ -34,6 +34,14 @@ void SplitOptions::check() const {
   if (repeats_) usage("--repeats and --fold-file exclude each other", "the folds of a file are the same each time");
 }
 
+std::optional<std::uint32_t> SplitOptions::plain_folds(std::string& otherwise) const {
+  if (hold_out_) otherwise = "--hold-out has other rows than the folds that choose alpha";
+  if (!fold_file_.empty()) otherwise = "--fold-file has other folds than those that choose alpha";
+  if (repeats_.value_or(1) > 1) otherwise = "--repeats deals the rows to other folds than those that choose alpha";
+  if (!otherwise.empty()) return std::nullopt;
+  return folds_.value_or(kUsualFolds);
+}
+
 SplitPlan SplitOptions::plan(const TrainingData& data, std::uint64_t seed) const {
   const Dataset& dataset = data.dataset;
   const std::uint32_t rounds = repeats_.value_or(1);

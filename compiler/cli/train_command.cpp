@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/estimate_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training.hpp"
@@ -32,6 +33,7 @@ class TrainCommand : public Command {
     options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
                                            "the model; - for standard output");
     folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    estimate_.add_to(options);
     run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
@@ -40,6 +42,7 @@ class TrainCommand : public Command {
   void check() override {
     require_output(output_, "model.json");
     if (folds_.folds() != 0) folds_.check(2);
+    estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
     learner_.check();
     check_files(common, {{data_path_}, {output_}}, data_, learner_);
@@ -47,7 +50,8 @@ class TrainCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
-    Training training = train_model(data_path_, data_, target_, learner_, folds_, run_, common, report);
+    Job job(common);
+    Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, job, report);
     write_output(output_, std::move(training.model_text), report);
     return ExitCode::done;
   }
@@ -57,6 +61,7 @@ class TrainCommand : public Command {
   std::string output_;
   TargetOption target_;
   FoldOptions folds_;
+  EstimateOptions estimate_;
   RunOptions run_;
   LearnerOptions learner_;
   DataOptions data_;

@@ -6,6 +6,7 @@
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
+#include "data/column_orders.hpp"
 #include "evaluate/recorded_options.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
@@ -64,43 +65,69 @@ void report_training_score(const Model& model, Report& report) {
   report.json[fmt::format("training_{}", score_name(model.task))] = score;
 }
 
+nlohmann::ordered_json& report_estimate(Task task, const std::string& method, const Metrics& metrics, Report& report) {
+  report.text += fmt::format("          {} by {}\n", score_text(task, metrics.score, metrics.standard_error), method);
+  nlohmann::ordered_json& json = report.json["cross_validation"];
+  json = {{"method", method}, {score_name(task), metrics.score}, {"standard_error", metrics.standard_error}};
+  return json;
+}
+
 Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std::uint32_t folds, std::uint64_t seed,
-                           const CommonOptions& common, Report& report) {
-  Progress progress("cross-validation: fold", !common.quiet);
+                           Job& job, Report& report) {
+  job.begin(Job::estimating);
   const SplitPlan plan = k_fold_splits(data, folds, 1, seed);
-  const Metrics metrics = cross_validate(data, plan, options, progress.report()).metrics;
-  const std::string& method = plan.method;
-  report.text +=
-      fmt::format("          {} by {}\n", score_text(data.task, metrics.score, metrics.standard_error), method);
-  report.json["cross_validation"] = {
-      {"method", method}, {score_name(data.task), metrics.score}, {"standard_error", metrics.standard_error}};
+  const Metrics metrics = cross_validate(data, plan, options, job.report(Job::estimating)).metrics;
+  nlohmann::ordered_json& json = report_estimate(data.task, plan.method, metrics, report);
+  if (chooses_alpha(options.prune)) json["nested"] = true;
+  return {plan.method, metrics.score};
+}
+
+// By the trees that chose alpha.
+Evaluation estimated_by_folds(const Dataset& data, const LearnOptions& options, FoldTrees trees, Report& report) {
+  const std::string method = fmt::format("{}, {}", trees.plan.method, kSharedFolds);
+  const Metrics metrics = answer_by_folds(data, std::move(trees), options).metrics;
+  nlohmann::ordered_json& json = report_estimate(data.task, method, metrics, report);
+  report.text += fmt::format("          ({})\n", kSharedNote);
+  json["nested"] = false;
+  json["note"] = kSharedNote;
   return {method, metrics.score};
 }
 
 }  // namespace
 
 Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
-                          Warnings& warnings) {
+                          Warnings& warnings, FoldTrees* kept) {
   Progress growing("growing: subtree", !common.quiet);
   Progress pruning("choosing how much to prune: tree", !common.quiet);
-  return learn(data, options, warnings, {growing.report(), pruning.report()});
+  return learn(data, options, warnings, {growing.report(), pruning.report()}, kept);
 }
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
-                     const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
-                     const CommonOptions& common, Report& report, bool keep_data) {
+                     const LearnerOptions& learner, const FoldOptions& folds, const EstimateOptions& estimate,
+                     const RunOptions& run, const CommonOptions& common, Job& job, Report& report, bool keep_data) {
   TrainingData read = read_training_data(data_path, data, target, report);
   if (!keep_data) read.source = {};
-  const Dataset& dataset = read.dataset;
+  Dataset& dataset = read.dataset;
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report_task(dataset, options, report);
-  Learned learned = learn_on_terminal(dataset, options, common, report.warnings);
+  const std::uint32_t k = usable_folds(dataset, folds.folds(), report);
+  const bool shared = k > 0 && estimate.shares(options, dataset.rows(), k, "", report);
+  job.plan(options, dataset.rows(), k, shared);
+  job.begin(Job::growing);
+  if (k > 0 || chooses_alpha(options.prune)) keep_orders(dataset, options.threads);  // sorted once for all trees
+  FoldTrees trees;
+  Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
+                          shared ? &trees : nullptr);
   report_tree(learned, options, common, report);
   report_training_score(learned.model, report);
-  if (const std::uint32_t k = usable_folds(dataset, folds.folds(), report); k > 0) {
-    learned.model.provenance.evaluation = cross_validated(dataset, options, k, run.seed(), common, report);
+  std::optional<Evaluation>& evaluation = learned.model.provenance.evaluation;
+  if (!trees.empty()) {
+    evaluation = estimated_by_folds(dataset, options, std::move(trees), report);
+  } else if (k > 0) {
+    evaluation = cross_validated(dataset, options, k, run.seed(), job, report);
   }
+  job.begin(Job::writing);
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);
   Training training{std::move(learned.model), std::move(text), std::nullopt};

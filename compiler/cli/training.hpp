@@ -5,6 +5,8 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/estimate_options.hpp"
+#include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training_data.hpp"
@@ -15,7 +17,7 @@ namespace espalier::cli {
 
 // Learns, and tells on the terminal how far it has come.
 Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
-                          Warnings& warnings);
+                          Warnings& warnings, FoldTrees* kept = nullptr);
 
 struct Training {
   Model model;
@@ -26,7 +28,8 @@ struct Training {
 // Reads, learns, cross-validates (unless folds is 0) and reports each of them. The data is kept for those who ask what
 // becomes of its rows; its text takes more room than the numbers.
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
-                     const LearnerOptions& learner, const FoldOptions& folds, const RunOptions& run,
-                     const CommonOptions& common, Report& report, bool keep_data = false);
+                     const LearnerOptions& learner, const FoldOptions& folds, const EstimateOptions& estimate,
+                     const RunOptions& run, const CommonOptions& common, Job& job, Report& report,
+                     bool keep_data = false);
 
 }  // namespace espalier::cli

@@ -2,15 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
 
-std::string outcome_line(const Verification& verification) {
+std::string outcome_line(const Model& model, const Verification& verification) {
   if (!verification.compiled) return "FAILED: it does not compile";
   if (!verification.ran) return fmt::format("FAILED: {}", verification.failure);
+  if (verification.proven && verification.vectors == 0) {
+    return fmt::format("{} proven for every input", counted(leaf_count(model.trees.front()), "rule"));
+  }
   std::string line =
       fmt::format("{}, {}", counted(verification.vectors, "vector"), counted(verification.mismatches, "mismatch"));
   if (!verification.witnesses_held) line += "; its own witnesses (static_assert) fail";
@@ -24,7 +28,7 @@ std::string outcome_line(const Verification& verification) {
 
 void report_verification(const Model& model, const EmitRecord& record, const Verification& verification,
                          const std::string& subject, Report& report) {
-  report.text += fmt::format("verified  {}: {} ({})\n", printable(subject, 400), outcome_line(verification),
+  report.text += fmt::format("verified  {}: {} ({})\n", printable(subject, 400), outcome_line(model, verification),
                              verification.compiler);
   if (!verification.compiled) {
     for (std::size_t begin = 0; begin < verification.failure.size();) {
@@ -52,6 +56,7 @@ void report_verification(const Model& model, const EmitRecord& record, const Ver
                                  {"passed", verification.passed()},
                                  {"compiler", verification.compiler},
                                  {"compiled", verification.compiled},
+                                 {"proven", verification.proven},
                                  {"vectors", verification.vectors},
                                  {"mismatches", verification.mismatches},
                                  {"witnesses_held", verification.witnesses_held},

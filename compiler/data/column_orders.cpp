@@ -90,6 +90,11 @@ std::shared_ptr<const ColumnOrders> order_columns(const Dataset& data, std::size
   return orders;
 }
 
+void keep_orders(Dataset& data, std::size_t threads) {
+  const bool orderable = data.rows() <= kMostOrderedRows && !data.features.empty();
+  if (!data.ordered.orders && orderable) data.ordered = {order_columns(data, threads), {}};
+}
+
 OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::size_t>& rows) {
   const bool ascending = std::adjacent_find(rows.begin(), rows.end(), std::greater_equal<>()) == rows.end();
   if (!ordered.orders || !ascending) return {};

@@ -23,6 +23,9 @@ struct ColumnOrders {
 // Several columns at a time on several threads.
 std::shared_ptr<const ColumnOrders> order_columns(const Dataset& data, std::size_t threads);
 
+// Gives the dataset orders of its own, for trees grown from it and from its parts; nothing if it has them, or cannot.
+void keep_orders(Dataset& data, std::size_t threads);
+
 // The same whole for rows `rows` of a part of it. None unless the rows are ascending, each once.
 OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::size_t>& rows);
 
@@ -31,6 +34,7 @@ class OrderedParts {
  public:
   OrderedParts(const Dataset& data, std::size_t threads);  // keeps a reference
 
+  const Dataset& whole() const { return data_; }
   Dataset select(const std::vector<std::size_t>& rows) const;  // as select_rows()
 
  private:

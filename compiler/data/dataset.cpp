@@ -189,8 +189,8 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   selected.first_missing = data.first_missing;
   const auto pick = [&rows](const auto& from, auto& to) {
     if (from.empty()) return;  // the other task's targets, or no weights
-    to.reserve(rows.size());
-    for (const std::size_t row : rows) to.push_back(from[row]);
+    to.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) to[i] = from[rows[i]];
   };
   pick(data.classes, selected.classes);
   pick(data.targets, selected.targets);

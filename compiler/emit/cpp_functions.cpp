@@ -108,8 +108,20 @@ void append_forwarding(FunctionStyle style, const std::string& expression, json&
   append_one(style, fmt::format("  return {};\n", expression), functions);
 }
 
+std::size_t categories_named(const Program& program) {
+  std::size_t names = 0;
+  for (const Step& step : program.steps) {
+    if (step.op != Op::branch) continue;
+    names += step.condition.categories.size();
+    for (const Condition& fallback : step.condition.fallbacks) names += fallback.categories.size();
+  }
+  return names;
+}
+
 bool has_one_tree(const Lowered& lowered, const RuleNotes& notes, const EmitOptions& options) {
-  return !lowered.regression() && !lowered.blend && notes.rules() > options.two_trees_up_to;
+  if (lowered.regression() || lowered.blend) return false;
+  if (notes.rules() > options.two_trees_up_to) return true;
+  return options.two_trees_up_to <= kRulesOfTwoTrees && categories_named(lowered.rules) > kNamesOfTwoTrees;
 }
 
 }  // namespace

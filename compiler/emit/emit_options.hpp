@@ -25,6 +25,8 @@ inline constexpr std::size_t kMostParts = 10'000;
 
 // A header of more rules than this has one tree that answers label and rule together (emit/leaf_code.hpp).
 inline constexpr std::size_t kRulesOfTwoTrees = 500;
+// So has one whose tests name more categories than this, each as often as it is named: its text is as long.
+inline constexpr std::size_t kNamesOfTwoTrees = 10'000;
 
 enum class RuntimeForm { inlined, included };
 

@@ -9,6 +9,7 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/bind_dataset.hpp"
+#include "evaluate/fold_trees.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -42,8 +43,11 @@ struct LearnProgress {
   ProgressReport growing{};
   ProgressReport pruning{};
 };
-// Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others.
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress = {});
+// Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others. `kept`, unless
+// it is null, gets the trees of the folds that chose alpha (evaluate/select_alpha.hpp); it stays empty where none did.
+// What is learned does not depend on it.
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress = {},
+              FoldTrees* kept = nullptr);
 
 // Fold number per row, 0 .. folds-1; each class, or for regression each range of targets, is spread as evenly as it
 // goes. Deterministic in the seed.

@@ -1,6 +1,7 @@
 #include "evaluate/fold_judge.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "evaluate/dataset_row.hpp"
@@ -8,6 +9,11 @@
 #include "prune/weakest_links.hpp"
 
 namespace espalier {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
 
 StepLosses::Sums& StepLosses::Sums::operator+=(const Sums& other) {
   losses += other.losses;
@@ -62,6 +68,15 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
   for (const double critical : critical_alphas(tree, node_risks(model, tree, risk))) {
     first_.push_back(first_step(alphas, critical));
   }
+  answering_.assign(tree.nodes.size(), 0);
+  above_.assign(tree.nodes.size(), kNone);
+  for (std::uint32_t at = 0; at < tree.nodes.size(); ++at) {  // parents before children
+    for (const std::uint32_t child : tree.nodes[at].children) {
+      const bool later = first_[child] < first_[at];  // the child is a leaf before its parent is
+      answering_[child] = later ? child : answering_[at];
+      if (later) above_[child] = answering_[at];
+    }
+  }
   if (model.missing != MissingPolicy::fractional) return;
   blender_ = std::make_unique<Blender>(model);
   for (const Node& node : tree.nodes) {
@@ -69,13 +84,32 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
   }
 }
 
-void FoldJudge::judge(std::size_t row, double weight, StepLosses& losses) {
-  losses.add_row(weight);
+void FoldJudge::judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses) {
+  std::array<std::uint32_t, 1024> leaves;
+  for (std::size_t first = 0; first < rows.size(); first += leaves.size()) {
+    const auto block = rows.subspan(first, std::min(leaves.size(), rows.size() - first));
+    walk_.find_leaves(block, std::span(leaves).first(block.size()));
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const double weight = weights[block[i]];
+      losses.add_row(weight);
+      if (leaves[i] == TreeWalk::kDivided) {
+        judge_divided(block[i], weight, losses);
+      } else {
+        judge_path(block[i], leaves[i], weight, losses);
+      }
+    }
+  }
+}
+
+// A category that the node has never seen divides nothing unless a value is missing.
+void FoldJudge::judge_divided(std::size_t row, double weight, StepLosses& losses) {
   if (blends(row)) {
     judge_blend(row, weight, losses);
-  } else {
-    judge_path(row, weight, losses);
+    return;
   }
+  std::uint32_t at = 0;
+  while (!model_.trees.front().nodes[at].is_leaf()) at = walk_.next(at, row);
+  judge_path(row, at, weight, losses);
 }
 
 bool FoldJudge::blends(std::size_t row) {
@@ -90,17 +124,15 @@ double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const
   return charge_ == Charge::mistakes || model_.costs.empty() ? 1 : model_.costs[data_.classes[row]][label];
 }
 
-// One node answers at a time: the deeper ones for the smaller alphas.
-void FoldJudge::judge_path(std::size_t row, double weight, StepLosses& losses) {
-  const Tree& tree = model_.trees.front();
+// One node answers at a time: the deeper ones for the smaller alphas. Sums are added from the root on.
+void FoldJudge::judge_path(std::size_t row, std::uint32_t leaf, double weight, StepLosses& losses) {
+  way_.clear();
+  for (std::uint32_t at = answering_[leaf]; at != kNone; at = above_[at]) way_.push_back(at);
   std::size_t end = steps_;
-  std::uint32_t at = 0;
-  for (;;) {
-    const Node& node = tree.nodes[at];
-    if (first_[at] < end) losses.add(first_[at], end, weight, loss(row, node.label, node.value));
-    end = first_[at];
-    if (end == 0) return;
-    at = walk_.next(at, row);
+  for (auto at = way_.rbegin(); at != way_.rend(); ++at) {
+    const Node& node = model_.trees.front().nodes[*at];
+    if (first_[*at] < end) losses.add(first_[*at], end, weight, loss(row, node.label, node.value));
+    end = first_[*at];
   }
 }
 

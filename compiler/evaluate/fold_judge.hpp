@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -61,7 +63,8 @@ class FoldJudge {
   FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas,
             Charge charge = Charge::costs);
 
-  void judge(std::size_t row, double weight, StepLosses& losses);
+  // These rows of the dataset; `weights` has one per row of the dataset.
+  void judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses);
 
  private:
   // A node answers for the steps in which it is a leaf, with the part of a row that comes to it.
@@ -78,7 +81,8 @@ class FoldJudge {
   };
 
   bool blends(std::size_t row);
-  void judge_path(std::size_t row, double weight, StepLosses& losses);
+  void judge_divided(std::size_t row, double weight, StepLosses& losses);
+  void judge_path(std::size_t row, std::uint32_t leaf, double weight, StepLosses& losses);
   void judge_blend(std::size_t row, double weight, StepLosses& losses) const;
   std::vector<Change> send(std::size_t row, double weight, StepLosses& losses) const;
   double loss(std::size_t row, std::uint32_t label, double value) const;
@@ -88,6 +92,9 @@ class FoldJudge {
   std::size_t steps_;
   Charge charge_;
   std::vector<std::size_t> first_;                  // per node: the first step in which it is a leaf
+  std::vector<std::uint32_t> answering_;            // per node: it, or the highest one above it that is a leaf as soon
+  std::vector<std::uint32_t> above_;                // per answering node: the one that answers after it; kNone: nobody
+  std::vector<std::uint32_t> way_;                  // of the row that is judged
   std::vector<std::vector<std::uint32_t>> shares_;  // fractional, per node: of its branches
   std::unique_ptr<const Blender> blender_;          // fractional
   std::vector<double> values_;                      // fractional: of the row that is judged

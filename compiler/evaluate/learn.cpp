@@ -1,4 +1,5 @@
 // grow + prune + validate, with the record of where the model comes from.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,13 +20,35 @@ namespace {
 
 // The options in effect: where nothing else is said, cross-validation chooses the price of a leaf.
 PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
-                        const ProgressReport& progress) {
+                        const ProgressReport& progress, FoldTrees* kept) {
   PruneOptions prune = options.prune;
-  if (prune.method != PruneMethod::cost_complexity || prune.alpha) return prune;
-  const AlphaPath path = select_alpha(data, grown, options, progress);
+  if (!chooses_alpha(prune)) return prune;
+  const AlphaPath path = select_alpha(data, grown, options, progress, kept);
   prune.alpha = path.steps[path.chosen].alpha;
   prune.alpha_chosen = true;
   return prune;
+}
+
+// Where every row counts alike, none was held out, and no value was missing, the leaves have counted.
+std::optional<double> score_by_counts(const Model& model, const Dataset& data, const GrowOptions& options) {
+  if (data.task != Task::classification || !data.weights.empty()) return std::nullopt;
+  if (model.missing != MissingPolicy::refuse) return std::nullopt;
+  const std::vector<double> weights = row_weights(data, options);
+  if (std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 1; })) return std::nullopt;
+  double rows = 0;
+  double right = 0;
+  for (const Node& node : model.trees.front().nodes) {
+    if (!node.is_leaf()) continue;
+    rows += node.weight();
+    right += node.counts[node.label];
+  }
+  if (rows != static_cast<double>(data.rows())) return std::nullopt;
+  return right / rows;
+}
+
+double training_score(const Model& model, const Dataset& data, const GrowOptions& options) {
+  const std::optional<double> counted = score_by_counts(model, data, options);
+  return counted ? *counted : mark(model, data).score;
 }
 
 Provenance make_provenance(const Model& model, const Dataset& data, const GrowOptions& grow,
@@ -37,7 +60,7 @@ Provenance make_provenance(const Model& model, const Dataset& data, const GrowOp
   provenance.options = describe(grow);
   record(prune, provenance);
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
-  provenance.training_score = mark(model, data).score;
+  provenance.training_score = training_score(model, data, grow);
   return provenance;
 }
 
@@ -70,10 +93,10 @@ void take_pruned(Pruned pruned, Learned& learned) {
 
 // Grows from all rows and prunes by what the method asks for.
 PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Warnings& warnings,
-                            const LearnProgress& progress, Learned& learned) {
+                            const LearnProgress& progress, FoldTrees* kept, Learned& learned) {
   take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
   if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning);
+  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
   const std::vector<double> weights = row_weights(data, options.grow);
   take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
   return prune_options;
@@ -101,11 +124,12 @@ PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options,
 
 }  // namespace
 
-Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress) {
+Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress,
+              FoldTrees* kept) {
   Learned learned;
   const PruneOptions prune_options = options.prune.method == PruneMethod::reduced_error
                                          ? learn_with_judges(data, options, warnings, progress, learned)
-                                         : learn_from_all(data, options, warnings, progress, learned);
+                                         : learn_from_all(data, options, warnings, progress, kept, learned);
   learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
   validate(learned.model, "the model just learned");
   return learned;

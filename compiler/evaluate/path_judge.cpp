@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "data/column_orders.hpp"
 #include "grow/class_weights.hpp"
@@ -15,6 +16,12 @@ namespace {
 MeanLoss root_of(const MeanLoss& squares) {
   const double root = std::sqrt(std::max(0.0, squares.mean));
   return {root, root > 0 ? squares.standard_error / (2 * root) : 0};
+}
+
+// Splits are in order of their rounds.
+std::size_t first_round(const SplitPlan& plan) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.splits.begin(), plan.splits.end(), [](const Split& split) { return split.round == 0; }));
 }
 
 }  // namespace
@@ -50,23 +57,26 @@ PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alpha
                             bool with_scores) const {
   PathLosses losses(alphas.size());
   FoldJudge judge(data_, model, options_.prune.risk, alphas);
-  for (const std::size_t row : rows) judge.judge(row, weights_[row], losses.error);
+  judge.judge(rows, weights_, losses.error);
   if (!with_scores || !scores_differ()) return losses;
   FoldJudge count(data_, model, options_.prune.risk, alphas, Charge::mistakes);
-  for (const std::size_t row : rows) count.judge(row, own_weights_[row], losses.mistakes);
+  count.judge(rows, own_weights_, losses.mistakes);
   return losses;
 }
 
 PathLosses PathJudge::judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
-                                   const ProgressReport& progress) const {
+                                   const ProgressReport& progress, std::vector<Model>* kept) const {
+  if (progress) progress(0, plan.splits.size());
   const OrderedParts training(data_, options_.threads);
   std::vector<PathLosses> parts(plan.splits.size(), PathLosses(0));
   const std::size_t within = std::max<std::size_t>(1, options_.threads / plan.splits.size());
+  if (kept != nullptr) kept->resize(first_round(plan));
   const auto judge_split = [&](std::size_t i) {
     const Split& split = plan.splits[i];
     Warnings unsaid;  // the whole data's warnings are the user's
-    const Model model = grow(training.select(split.training), options_.grow, unsaid, within);
+    Model model = grow(training.select(split.training), options_.grow, unsaid, within);
     parts[i] = judge(model, alphas, split.test, with_scores);
+    if (kept != nullptr && i < kept->size()) (*kept)[i] = std::move(model);
   };
   in_parallel(plan.splits.size(), options_.threads, judge_split, progress);
   PathLosses losses(alphas.size());

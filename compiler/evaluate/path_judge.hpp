@@ -39,8 +39,9 @@ class PathJudge {
                    bool with_scores) const;
 
   // The same for the test rows of all splits, each by a tree of its own that is grown from the split's training rows.
+  // `kept`, unless it is null, gets the first round's trees.
   PathLosses judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
-                          const ProgressReport& progress) const;
+                          const ProgressReport& progress, std::vector<Model>* kept = nullptr) const;
 
   // Accuracies or root mean squared errors, of losses with scores.
   std::vector<MeanLoss> scores(const PathLosses& losses, std::uint32_t rounds = 1) const;

@@ -86,8 +86,16 @@ std::vector<StepScores> score_training(const Dataset& data, const Model& grown, 
   return found;
 }
 
+// The splits of the first deal, as k_fold_splits() names them.
+SplitPlan first_deal(SplitPlan plan, const PruneOptions& options) {
+  std::erase_if(plan.splits, [](const Split& split) { return split.round > 0; });
+  plan.rounds = 1;
+  plan.method = k_fold_method(static_cast<std::uint32_t>(plan.splits.size()), 1, options.seed);
+  return plan;
+}
+
 AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptions& options, bool with_scores,
-                       const ProgressReport& progress) {
+                       const ProgressReport& progress, FoldTrees* kept) {
   AlphaPath path;
   path.steps = alpha_steps(grown, options.prune.risk);
   const PathJudge judge(data, options);
@@ -96,26 +104,37 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
   if (data.rows() < 2 || (path.steps.size() < 2 && !with_scores)) return path;
 
   const SplitPlan plan = plan_folds(data, options.prune);
-  const PathLosses losses = judge.judge_splits(plan, judging_alphas(path.steps), with_scores, progress);
+  const std::vector<double> alphas = judging_alphas(path.steps);
+  const PathLosses losses =
+      judge.judge_splits(plan, alphas, with_scores, progress, kept == nullptr ? nullptr : &kept->models);
   take_errors(losses, plan.rounds, path.steps);
   if (with_scores) take_scores(judge.scores(losses, plan.rounds), path.scores);
   path.method = plan.method;
   path.least_error = least_error(path.steps);
   path.one_error_above = smallest_within(path, 1);
   path.chosen = smallest_within(path, options.prune.margin);
+  if (kept == nullptr) return path;
+  kept->plan = first_deal(plan, options.prune);
+  kept->alpha = alphas[path.chosen];
   return path;
 }
 
 }  // namespace
 
+double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options) {
+  if (rows < 2) return 0;
+  const auto folds = static_cast<double>(std::min<std::size_t>(options.folds, rows));
+  return (folds - 1) * rounds_for(rows);
+}
+
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
-                       const ProgressReport& progress) {
-  return judge_alphas(data, grown, options, false, progress);
+                       const ProgressReport& progress, FoldTrees* kept) {
+  return judge_alphas(data, grown, options, false, progress, kept);
 }
 
 AlphaPath score_alphas(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress) {
-  return judge_alphas(data, grown, options, true, progress);
+  return judge_alphas(data, grown, options, true, progress, nullptr);
 }
 
 }  // namespace espalier

@@ -9,6 +9,7 @@
 #include "data/dataset.hpp"
 #include "evaluate/alpha_steps.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/fold_trees.hpp"
 #include "evaluate/path_judge.hpp"
 #include "model/model.hpp"
 
@@ -39,9 +40,13 @@ struct AlphaPath {
 // `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
 // one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow.
 // `progress` counts the folds' trees, which are grown on options.threads threads. Where there is nothing to choose,
-// with one row or one step, nothing is judged.
+// with one row or one step, nothing is judged. `kept`, unless it is null, gets the trees of the first deal and the
+// alpha at which the chosen step was judged; it stays empty where nothing is.
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
-                       const ProgressReport& progress = {});
+                       const ProgressReport& progress = {}, FoldTrees* kept = nullptr);
+
+// How much that is, in fits to all rows: the folds' trees are grown from a part of them.
+double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options);
 
 // The same choice, with the scores of every step; a single step is judged too.
 AlphaPath score_alphas(const Dataset& data, const Model& grown, const LearnOptions& options,

@@ -37,9 +37,13 @@ void add_round(const std::vector<std::uint32_t>& folds, std::uint32_t round, Spl
 
 }  // namespace
 
+std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed) {
+  return fmt::format("{}-fold cross-validation{}, seed {}", folds, rounds_text(rounds), seed);
+}
+
 SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed) {
   SplitPlan plan;
-  plan.method = fmt::format("{}-fold cross-validation{}, seed {}", folds, rounds_text(rounds), seed);
+  plan.method = k_fold_method(folds, rounds, seed);
   plan.rounds = rounds;
   for (std::uint32_t round = 0; round < rounds; ++round) {
     add_round(stratified_folds(data, folds, seed + round), round, plan);

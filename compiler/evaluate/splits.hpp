@@ -24,6 +24,9 @@ struct SplitPlan {
   std::uint32_t rounds = 1;   // within a round no row is tested twice
 };
 
+// "10-fold cross-validation, seed 1", "5-fold cross-validation, 3 rounds, seed 2".
+std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
+
 // Stratified k-fold cross-validation, `rounds` times: round r deals by the seed + r.
 SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
 

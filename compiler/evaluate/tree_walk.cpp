@@ -57,31 +57,40 @@ std::uint32_t TreeWalk::leaf_below(std::uint32_t at, std::size_t row) {
 
 // A row's way is a chain of loads, each waiting for the one before; those of several rows wait together. A row that
 // meets a leaf, another test or a missing value comes to rest, and the next one takes its lane.
-void TreeWalk::find_leaves(std::size_t first, std::span<std::uint32_t> leaves) {
+template <typename RowAt>
+void TreeWalk::find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leaves) {
   constexpr std::size_t kLanes = 8;
   struct Lane {
-    std::size_t row;
+    std::size_t place;  // of the row among the leaves
     std::uint32_t at;
   };
   std::array<Lane, kLanes> lanes;
   std::size_t open = 0;
-  std::size_t next_row = 0;
+  std::size_t next_place = 0;
   if (columns_.empty()) std::fill(leaves.begin(), leaves.end(), 0U);  // then there is nothing but a leaf
-  for (; !columns_.empty() && open < kLanes && next_row < leaves.size(); ++open) lanes[open] = {next_row++, 0};
+  for (; !columns_.empty() && open < kLanes && next_place < leaves.size(); ++open) lanes[open] = {next_place++, 0};
   while (open > 0) {
     for (std::size_t i = 0; i < open; ++i) {
       Lane& lane = lanes[i];
       const Step& step = steps_[lane.at];
-      const double value = columns_[step.feature][first + lane.row];
+      const double value = columns_[step.feature][row_at(lane.place)];
       const std::uint32_t next = step.children[value > step.threshold ? 1 : 0];  // a load: nobody could guess a branch
       if (next != lane.at && !std::isnan(value)) {
         lane.at = next;
         continue;
       }
-      leaves[lane.row] = leaf_below(lane.at, first + lane.row);
-      lane = next_row < leaves.size() ? Lane{next_row++, 0} : lanes[--open];
+      leaves[lane.place] = leaf_below(lane.at, row_at(lane.place));
+      lane = next_place < leaves.size() ? Lane{next_place++, 0} : lanes[--open];
     }
   }
+}
+
+void TreeWalk::find_leaves(std::size_t first, std::span<std::uint32_t> leaves) {
+  find_leaves_of([first](std::size_t place) { return first + place; }, leaves);
+}
+
+void TreeWalk::find_leaves(std::span<const std::size_t> rows, std::span<std::uint32_t> leaves) {
+  find_leaves_of([rows](std::size_t place) { return rows[place]; }, leaves);
 }
 
 }  // namespace espalier

@@ -27,8 +27,13 @@ class TreeWalk {
   // MissingPolicy::fractional divides the row on the way.
   static constexpr std::uint32_t kDivided = std::numeric_limits<std::uint32_t>::max();
   void find_leaves(std::size_t first, std::span<std::uint32_t> leaves);
+  // The same for these rows; `leaves` has as many places.
+  void find_leaves(std::span<const std::size_t> rows, std::span<std::uint32_t> leaves);
 
  private:
+  template <typename RowAt>
+  void find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leaves);
+
   // The first child for values up to the threshold, the second for those above. Other tests, and leaves, lead to
   // themselves.
   struct Step {

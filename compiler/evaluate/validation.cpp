@@ -1,6 +1,7 @@
 #include "evaluate/validation.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -19,20 +20,31 @@ struct SplitRun {
   Marking marking;
 };
 
-SplitRun run_split(const OrderedParts& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
-                   const SplitVisitor& visit, const ProgressReport& progress) {
-  const Split& split = plan.splits[index];
-  Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
-  const Model model = learn(data.select(split.training), options, unsaid, {.pruning = progress}).model;
-  const Dataset test = data.select(split.test);
+// Asks the split's model about the rows that it is tested on.
+SplitRun ask(const Model& model, const Dataset& test, const Split& split) {
   SplitRun run;
   run.marking = marking_of(model);
   run.predicted = answer_rows(model, test);
   const Metrics metrics = score(run.marking, right_answers(test), run.predicted, test.weights);
   const Tree& tree = model.trees.front();
   run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(tree), depth(tree)};
-  if (visit) visit(index, model, test);
   return run;
+}
+
+SplitRun run_split(const OrderedParts& data, const SplitPlan& plan, std::size_t index, const LearnOptions& options,
+                   const SplitVisitor& visit, const ProgressReport& progress) {
+  const Split& split = plan.splits[index];
+  Warnings unsaid;  // the whole data's warnings are the user's; those of its parts would only repeat them
+  const Model model = learn(data.select(split.training), options, unsaid, {.pruning = progress}).model;
+  const Dataset test = select_rows(data.whole(), split.test);
+  if (visit) visit(index, model, test);
+  return ask(model, test, split);
+}
+
+// The tree as it was judged; a single leaf where alpha is infinite.
+void prune_where_judged(double alpha, RiskMeasure risk, Model& model) {
+  const double finite = std::min(alpha, std::numeric_limits<double>::max());
+  model.trees.front() = prune_cost_complexity(model, finite, risk).tree;
 }
 
 // Where the answers of all splits are, in the order of round and row.
@@ -97,6 +109,17 @@ std::vector<double> scores_by_round(const Validation& validation) {
   return scores;
 }
 
+Validation validation_of(const Dataset& data, const SplitPlan& plan, const std::vector<SplitRun>& runs) {
+  Validation validation;
+  for (const SplitRun& run : runs) validation.splits.push_back(run.result);
+  collect_answers(data, plan, runs, validation);
+  validation.marking = runs.front().marking;
+  validation.metrics =
+      score(validation.marking, validation.actual, validation.predicted, validation.weights, plan.rounds);
+  validation.round_scores = scores_by_round(validation);
+  return validation;
+}
+
 }  // namespace
 
 double Validation::mean_leaves() const {
@@ -119,15 +142,21 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
       runs.size(), options.threads,
       [&](std::size_t i) { runs[i] = run_split(parts, plan, i, within, visit, single ? progress : ProgressReport()); },
       single ? ProgressReport() : progress);
+  return validation_of(data, plan, runs);
+}
 
-  Validation validation;
-  for (const SplitRun& run : runs) validation.splits.push_back(run.result);
-  collect_answers(data, plan, runs, validation);
-  validation.marking = runs.front().marking;
-  validation.metrics =
-      score(validation.marking, validation.actual, validation.predicted, validation.weights, plan.rounds);
-  validation.round_scores = scores_by_round(validation);
-  return validation;
+Validation answer_by_folds(const Dataset& data, FoldTrees trees, const LearnOptions& options,
+                           const SplitVisitor& visit) {
+  const std::vector<Split>& splits = trees.plan.splits;
+  std::vector<SplitRun> runs(splits.size());
+  in_parallel(runs.size(), options.threads, [&](std::size_t i) {
+    Model model = std::move(trees.models[i]);
+    prune_where_judged(trees.alpha, options.prune.risk, model);
+    const Dataset test = select_rows(data, splits[i].test);
+    if (visit) visit(i, model, test);
+    runs[i] = ask(model, test, splits[i]);
+  });
+  return validation_of(data, trees.plan, runs);
 }
 
 }  // namespace espalier

@@ -8,6 +8,7 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/fold_trees.hpp"
 #include "evaluate/metrics.hpp"
 #include "evaluate/splits.hpp"
 #include "model/model.hpp"
@@ -51,5 +52,10 @@ using SplitVisitor = std::function<void(std::size_t split, const Model& model, c
 // Splits run on options.threads threads; `progress` counts them, or the trees grown for a single one.
 Validation cross_validate(const Dataset& data, const SplitPlan& plan, const LearnOptions& options,
                           const ProgressReport& progress = {}, const SplitVisitor& visit = {});
+
+// The same figures without another fit: the folds' trees, each pruned where the chosen alpha was judged, answer the
+// rows that they were not grown from. These rows had a say in the choice: docs/evaluation.md has what that flatters by.
+Validation answer_by_folds(const Dataset& data, FoldTrees trees, const LearnOptions& options,
+                           const SplitVisitor& visit = {});
 
 }  // namespace espalier

@@ -43,6 +43,11 @@ struct PruneOptions {
   friend bool operator==(const PruneOptions&, const PruneOptions&) = default;
 };
 
+// Whether cross-validation chooses how much is pruned.
+inline bool chooses_alpha(const PruneOptions& options) {
+  return options.method == PruneMethod::cost_complexity && !options.alpha;
+}
+
 // One subtree that became a leaf or gave way to its largest branch, and why: the two figures were compared, and the
 // simpler tree was good enough.
 struct Cut {

@@ -1,6 +1,8 @@
 // What each command does and tells when all goes well.
 #include <gmock/gmock.h>
 
+#include <cstdint>
+
 #include "support/sandbox.hpp"
 
 namespace espalier::tool_test {
@@ -222,6 +224,46 @@ TEST_F(Cli, VersionAndNoArguments) {
   EXPECT_EQ(none.exit_code, kUsage);
   EXPECT_EQ(none.out, "");
   EXPECT_THAT(none.err, HasSubstr("Usage: espalier COMMAND"));
+}
+
+// A compiler that optimises would take longer than all the rest.
+TEST_F(Cli, LargeHeadersAreCheckedWithoutOptimisation) {
+  std::string rows = "x,y,z\n";
+  std::uint32_t state = 1;
+  for (int row = 0; row < 24'000; ++row) {
+    state = state * 1664525U + 1013904223U;
+    rows +=
+        std::to_string(row) + "," + std::to_string(state >> 20U) + "," + ((state >> 16U) % 2 == 0 ? "a" : "b") + "\n";
+  }
+  box.write("large.csv", rows);
+  const std::string line = "build large.csv -t z --prune none --folds 0 -o large.hpp";
+  EXPECT_THAT(expect_success(box, line).out,
+              ContainsRegex("verified  large.hpp: [0-9,]+ vectors, 0 mismatches .* -O0\\)"));
+  EXPECT_GT(box.read("large.hpp").size(), 1'000'000U);
+  EXPECT_THAT(expect_success(box, line + " --no-verify").out,
+              ContainsRegex("verified  large.hpp: [0-9,]+ rules proven for every input"));
+}
+
+// Few rules, but long lists of words: the tree is written once.
+TEST_F(Cli, ManyNamedCategoriesShareOneTree) {
+  std::string rows = "p,q,z\n";
+  std::uint32_t state = 1;
+  const auto draw = [&](std::uint32_t below) {
+    state = state * 1664525U + 1013904223U;
+    return (state >> 16U) % below;
+  };
+  for (int row = 0; row < 60'000; ++row) {
+    rows += "w" + std::to_string(draw(600));
+    rows += ",w" + std::to_string(draw(600));
+    rows += draw(2) == 0 ? ",a\n" : ",b\n";
+  }
+  box.write("words.csv", rows);
+  const std::string line =
+      "build words.csv -t z --prune none --folds 0 --categorical-split subset --max-depth 8 --no-verify -o w.hpp ";
+  expect_success(box, line + "--max-leaves 400");
+  EXPECT_NE(box.read("w.hpp").find("detail::leaf(row)"), std::string::npos);
+  expect_success(box, line + "--max-leaves 4");
+  EXPECT_EQ(box.read("w.hpp").find("detail::leaf(row)"), std::string::npos);
 }
 
 }  // namespace

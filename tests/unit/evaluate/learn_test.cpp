@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "evaluate/evaluate.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/select_alpha.hpp"
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/random.hpp"
+#include "unit/evaluate/random_data.hpp"
 #include "unit/grow/small_data.hpp"
 #include "version.hpp"
 
@@ -214,6 +216,27 @@ TEST(Learn, AnswersByCost) {
   const Model model = learn(data, options, warnings).model;
   EXPECT_EQ(model.trees[0].nodes[0].label, 1U);
   EXPECT_DOUBLE_EQ(*model.provenance.training_score, 0.4);
+}
+
+// Counted by the leaves where that is enough, by answering every row elsewhere.
+TEST(Learn, TrainingScoreIsThatOfTheAnswers) {
+  RandomEngine engine(81);
+  for (int round = 0; round < 24; ++round) {
+    testing::Kind kind;
+    kind.noise = 0.4;
+    kind.task = round % 4 == 1 ? Task::regression : Task::classification;
+    kind.missing = round % 3 == 0 ? 0.1 : 0;
+    kind.weighted = round % 5 == 0;
+    const Dataset data = testing::random_data(engine, 120, kind);
+    LearnOptions options = testing::cart();
+    options.grow.missing = kind.missing > 0 ? MissingPolicy::surrogate : MissingPolicy::refuse;
+    if (round % 4 == 2) options.grow.class_weights = {{"a", 3}};
+    if (round % 4 == 3) options.grow.costs = testing::dear_b();
+    if (round >= 12) options.prune.method = PruneMethod::none;
+    Warnings warnings;
+    const Model model = learn(data, options, warnings).model;
+    EXPECT_EQ(model.provenance.training_score, mark(model, data).score) << "round " << round;
+  }
 }
 
 }  // namespace

@@ -68,5 +68,19 @@ TEST(TreeWalk, AnswersAsTheInterpreterDoes) {
   EXPECT_GT(divided, 100U);
 }
 
+TEST(TreeWalk, FindsTheLeavesOfRowsInAnyOrder) {
+  RandomEngine engine(54);
+  const Dataset data = random_data(engine, 300, {.noise = 0.3});
+  const Model model = testing::grown(data, testing::cart());
+  TreeWalk walk(model, data);
+  std::vector<std::uint32_t> all(data.rows());
+  walk.find_leaves(0, all);
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < 200; ++i) rows.push_back(uniform_below(engine, data.rows()));
+  std::vector<std::uint32_t> leaves(rows.size());
+  walk.find_leaves(rows, leaves);
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(leaves[i], all[rows[i]]);
+}
+
 }  // namespace
 }  // namespace espalier

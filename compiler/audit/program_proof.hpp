@@ -1,0 +1,25 @@
+// Proves that a lowered program answers as the model does, for every input of its types: model and program are walked
+// together, from both roots to the answers, with what the tests so far leave of each field. As long as the program asks
+// what the tree asks, in its order, that takes one step per node. Nothing is tried out.
+#pragma once
+
+#include <cstddef>
+
+#include "lower/pipeline.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+struct ProgramProof {
+  bool proven = false;                // false: nothing is known
+  std::size_t unreachable_rules = 0;  // proven: rules that no input of the types reaches
+};
+
+// Both programs, answers and rules. Blends and tables are not trees of tests: nothing is proven of models that have
+// them.
+ProgramProof prove_programs(const Model& model, const Lowered& lowered);
+
+// Whether it can be tried at all.
+bool is_provable(const Model& model, const Lowered& lowered);
+
+}  // namespace espalier

@@ -1,0 +1,275 @@
+#include "audit/value_box.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "lower/passes.hpp"
+
+namespace espalier {
+
+bool BranchSet::is_single(std::uint32_t& branch) const {
+  if (!std::has_single_bit(bits_) || bits_ == bit(63)) return false;
+  branch = static_cast<std::uint32_t>(std::countr_zero(bits_));
+  return true;
+}
+
+ValueBox::ValueBox(const Model& model, const Program& program)
+    : model_(model), program_(program), field_of_(field_of_feature(model, program.fields)) {
+  for (const Field& field : program.fields) {
+    FieldValues& values = fields_.emplace_back();
+    values.missing = can_be_missing(field);
+    if (field.type == InputType::category) {
+      values.category_count = model.features[field.feature].categories.size();
+      values.categories.assign(values.category_count, true);
+    } else {
+      values.first = lowest_number(field);
+      values.last = highest_number(field);
+    }
+  }
+}
+
+// ---- what can happen
+
+BranchSet ValueBox::known_branches(const Surrogate& surrogate) const {
+  BranchSet set;
+  const Feature& feature = model_.features[surrogate.feature];
+  const FieldValues& values = fields_[field_of(surrogate.feature)];
+  if (!values.has_known()) return set;
+  if (values.categories.empty()) {
+    set.add(*branch_if_known(feature, surrogate, values.first));
+    set.add(*branch_if_known(feature, surrogate, values.last));
+  }
+  for (std::size_t c = 0; c < values.categories.size(); ++c) {
+    if (values.categories[c]) set.add(*branch_if_known(feature, surrogate, static_cast<double>(c)));
+  }
+  return set;
+}
+
+BranchSet ValueBox::branches_if_missing(const Node& node) const {
+  BranchSet set;
+  for (const Surrogate& surrogate : node.surrogates) {
+    if (surrogate.feature == node.feature) continue;  // missing as well
+    set.add(known_branches(surrogate));
+    if (!fields_[field_of(surrogate.feature)].missing) return set;
+  }
+  set.add(node.missing_child);
+  return set;
+}
+
+BranchSet ValueBox::branches(const Node& node) const {
+  BranchSet set;
+  const Feature& feature = model_.features[node.feature];
+  const FieldValues& values = fields_[field_of(node.feature)];
+  bool undecided = values.missing;  // what the policy decides
+  const auto add = [&](double value) {
+    if (const auto branch = branch_if_known(feature, node, value)) {
+      set.add(*branch);
+    } else {
+      undecided = true;
+    }
+  };
+  if (node.test == TestKind::present) {
+    if (values.has_known()) set.add(0);
+    if (values.missing) set.add(1);
+    return set;
+  }
+  if (!values.categories.empty()) {
+    for (std::size_t c = 0; c < values.categories.size(); ++c) {
+      if (values.categories[c]) add(static_cast<double>(c));
+    }
+  } else if (values.has_known()) {
+    add(values.first);
+    add(values.last);
+    // Between the ends: every interval in between.
+    if (node.test == TestKind::multiway) {
+      const std::uint32_t end = *branch_if_known(feature, node, values.last);
+      for (std::uint32_t i = *branch_if_known(feature, node, values.first); i < end; ++i) set.add(i);
+    }
+  }
+  if (undecided) set.add(branches_if_missing(node));
+  return set;
+}
+
+BranchSet ValueBox::known_outcomes(const Condition& condition) const {
+  BranchSet set;
+  const FieldValues& values = fields_[condition.field];
+  if (!values.has_known()) return set;
+  if (values.categories.empty()) {
+    set.add(holds(condition, values.first) ? 0 : 1);
+    set.add(holds(condition, values.last) ? 0 : 1);
+  }
+  for (std::size_t c = 0; c < values.categories.size(); ++c) {
+    if (values.categories[c]) set.add(holds(condition, static_cast<double>(c)) ? 0 : 1);
+  }
+  return set;
+}
+
+BranchSet ValueBox::branches_if_missing(const Condition& condition, std::size_t asked) const {
+  BranchSet set;
+  for (std::size_t i = asked; i < condition.fallbacks.size(); ++i) {
+    const Condition& fallback = condition.fallbacks[i];
+    set.add(known_outcomes(fallback));
+    if (!fields_[fallback.field].missing) return set;
+  }
+  set.add(condition.when_missing ? 0 : 1);
+  return set;
+}
+
+BranchSet ValueBox::branches(const Condition& condition) const {
+  BranchSet set = known_outcomes(condition);
+  if (fields_[condition.field].missing) set.add(branches_if_missing(condition, 0));
+  return set;
+}
+
+// ---- whether two tests are the same
+
+// Both change at most once from the first number to the last: they are the same if they agree at both ends and, where
+// they change, on the condition's threshold and on the next number of the type.
+template <typename BranchOf>
+bool ValueBox::same_known(std::uint32_t field, const Condition& condition, bool reversed,
+                          const BranchOf& branch_of) const {
+  const FieldValues& values = fields_[field];
+  if (condition.field != field) return false;
+  const auto agree = [&](double value) { return branch_of(value) == (holds(condition, value) != reversed ? 0 : 1); };
+  if (!values.has_known()) return true;
+  if (values.categories.empty()) {
+    if (!agree(values.first) || !agree(values.last)) return false;
+    if (holds(condition, values.first) == holds(condition, values.last)) return true;
+    const InputType& type = program_.fields[field].type;
+    const double below = floor_to(type, condition.threshold);
+    const double above = next_up(type, below);
+    return below < above && agree(below) && agree(above);
+  }
+  for (std::size_t c = 0; c < values.categories.size(); ++c) {
+    if (values.categories[c] && !agree(static_cast<double>(c))) return false;
+  }
+  return true;
+}
+
+// Surrogates and fallbacks one by one, as far as they are asked.
+bool ValueBox::same_if_missing(const Node& node, const Condition& condition, bool reversed) const {
+  std::size_t next = 0;
+  for (const Surrogate& surrogate : node.surrogates) {
+    if (surrogate.feature == node.feature) continue;
+    const std::uint32_t field = field_of(surrogate.feature);
+    if (next == condition.fallbacks.size()) {
+      // A test that always answers the same, of a field that is never missing, may have become the last word.
+      std::uint32_t branch = 0;
+      return !fields_[field].missing && known_branches(surrogate).is_single(branch) &&
+             (branch == 0) == (condition.when_missing != reversed);
+    }
+    const Feature& feature = model_.features[surrogate.feature];
+    const auto branch_of = [&](double value) -> std::uint32_t { return *branch_if_known(feature, surrogate, value); };
+    if (!same_known(field, condition.fallbacks[next], reversed, branch_of)) return false;
+    if (!fields_[field].missing) return true;
+    ++next;
+  }
+  return next == condition.fallbacks.size() && (node.missing_child == 0) == (condition.when_missing != reversed);
+}
+
+bool ValueBox::is_same_test(const Node& node, const Condition& condition, bool reversed) const {
+  if (node.children.size() != 2 || node.test == TestKind::grouped || node.test == TestKind::multiway) return false;
+  const std::uint32_t field = field_of(node.feature);
+  if (condition.field != field) return false;
+  const Feature& feature = model_.features[node.feature];
+  const auto branch_of = [&](double value) -> std::uint32_t { return *branch_if_known(feature, node, value); };
+  if (!same_known(field, condition, reversed, branch_of)) return false;
+  if (!fields_[field].missing) return true;
+  if (node.test == TestKind::present) return condition.fallbacks.empty() && condition.when_missing == reversed;
+  return same_if_missing(node, condition, reversed);
+}
+
+// ---- going on
+
+FieldValues& ValueBox::change(std::uint32_t field) {
+  FieldValues& values = fields_[field];
+  undo_.push_back({field, values.first, values.last, values.missing, {}});
+  return values;
+}
+
+// Next to an infinity there is no next number: the infinity stays then, which keeps too much at worst.
+void ValueBox::keep_above(std::uint32_t field, double below) {
+  FieldValues& values = fields_[field];
+  if (below >= values.last) return values.keep_no_number();
+  if (below >= values.first) values.first = next_up(program_.fields[field].type, below);
+}
+
+template <typename Keep>
+void ValueBox::keep_categories(FieldValues& values, const Keep& keep) {
+  for (std::uint32_t c = 0; c < values.categories.size(); ++c) {
+    if (!values.categories[c] || keep(static_cast<double>(c))) continue;
+    values.categories[c] = false;
+    --values.category_count;
+    undo_.back().removed.push_back(c);
+  }
+}
+
+bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
+  const std::uint32_t field = field_of(node.feature);
+  const Feature& feature = model_.features[node.feature];
+  const InputType& type = program_.fields[field].type;
+  const bool by_policy = node.test != TestKind::present && branches_if_missing(node).has(branch);
+  FieldValues& values = change(field);
+  if (node.test == TestKind::present) {
+    values.missing = values.missing && branch == 1;
+    if (branch == 0) return !values.is_empty();
+    keep_categories(values, [](double) { return false; });
+    values.keep_no_number();
+    return !values.is_empty();
+  }
+  values.missing = values.missing && by_policy;
+  if (!values.categories.empty()) {
+    keep_categories(values, [&](double value) {
+      const auto taken = branch_if_known(feature, node, value);
+      return taken ? *taken == branch : by_policy;
+    });
+    return !values.is_empty();
+  }
+  const bool two_way = node.test == TestKind::less_equal;
+  const std::size_t last_branch = two_way ? 1 : feature.cuts.size();
+  const auto cut = [&](std::uint32_t at) { return two_way ? node.threshold : feature.cuts[at].threshold; };
+  if (branch < last_branch) values.last = std::min(values.last, floor_to(type, cut(branch)));
+  if (branch > 0 && branch <= last_branch) keep_above(field, floor_to(type, cut(branch - 1)));
+  if (branch > last_branch) values.keep_no_number();  // a branch for missing values alone
+  return !values.is_empty();
+}
+
+bool ValueBox::restrict(const Condition& condition, bool outcome) {
+  const Condition* question = &condition;
+  // Where a value is missing for certain, what is asked next is answered this way.
+  for (std::size_t asked = 0;; question = &condition.fallbacks[asked++]) {
+    const bool if_missing = branches_if_missing(condition, asked).has(outcome ? 0 : 1);
+    FieldValues& values = change(question->field);
+    values.missing = values.missing && if_missing;
+    keep_known(*question, outcome, values);
+    if (values.is_empty()) return false;
+    if (values.has_known() || asked == condition.fallbacks.size()) return true;
+  }
+}
+
+void ValueBox::keep_known(const Condition& condition, bool outcome, FieldValues& values) {
+  if (!values.categories.empty()) {
+    keep_categories(values, [&](double value) { return holds(condition, value) == outcome; });
+    return;
+  }
+  const double below = floor_to(program_.fields[condition.field].type, condition.threshold);
+  if (outcome == (condition.compare == Compare::less_equal)) {
+    values.last = std::min(values.last, below);
+  } else {
+    keep_above(condition.field, below);
+  }
+}
+
+void ValueBox::undo(std::size_t mark) {
+  for (; undo_.size() > mark; undo_.pop_back()) {
+    const Undo& undo = undo_.back();
+    FieldValues& values = fields_[undo.field];
+    values.first = undo.first;
+    values.last = undo.last;
+    values.missing = undo.missing;
+    for (const std::uint32_t category : undo.removed) values.categories[category] = true;
+    values.category_count += undo.removed.size();
+  }
+}
+
+}  // namespace espalier
