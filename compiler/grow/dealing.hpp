@@ -107,30 +107,40 @@ class Dealing {
     if (lists_.by_value[feature].empty() || children.empty()) return;
     const std::span<const Id> entries = lists_.column_in(feature, node.segment);
     const std::size_t known = node.known_of(feature);
-    std::size_t value = 0;  // the how manieth
-    last_value_.assign(children.size(), 0);
-    for (OpenNode<Id>& child : children) child.lists->by_value[feature].reserve(child.segment.size());
-    const auto append = [&](std::size_t child, Id number, bool has_value) {
-      const bool first = has_value && last_value_[child] != value;
-      if (first) last_value_[child] = value;
-      children[child].lists->by_value[feature].push_back(static_cast<Id>(number | (first ? Lists::kMark : Id{0})));
-    };
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const bool has_value = i < known;
-      if (i == 0 || (has_value && Lists::is_marked(entries[i]))) ++value;
-      if (i == known) note_known(feature, children);
-      const std::size_t item = Lists::case_of(entries[i]);
-      const std::uint32_t side = sides_.of(item);
-      if (side != kNoChild) {
-        if (open_[side] != kNoChild) append(open_[side], numbers_[item], has_value);
-        continue;
-      }
-      for (std::size_t child = 0; child < parts_.size(); ++child) {
-        const Id number = parts_[child][numbers_[item]];
-        if (number != kLeftOut<Id>) append(child, number, has_value);
-      }
+    // A child gets all of its cases. The mark of a value passes on to the first case of it that the child has.
+    places_.clear();
+    for (OpenNode<Id>& child : children) {
+      std::vector<Id>& list = child.lists->by_value[feature];
+      list.resize(child.segment.size());
+      places_.push_back({list.data(), 0});
     }
-    if (known == entries.size()) note_known(feature, children);
+    std::uint32_t value = 0;  // the how manieth
+    const auto deal = [&](std::span<const Id> some, bool with_value) {
+      for (const Id entry : some) {
+        value += with_value && Lists::is_marked(entry) ? 1 : 0;
+        const std::size_t item = Lists::case_of(entry);
+        const std::uint32_t side = sides_.of(item);
+        const auto put = [&](Place& place, Id number) {
+          const bool first = with_value && place.value != value;
+          place.value = value;
+          *place.next++ = static_cast<Id>(number | (first ? Lists::kMark : Id{0}));
+        };
+        if (side == kNoChild) {
+          const std::size_t number = numbers_[item];
+          for (std::size_t child = 0; child < parts_.size(); ++child) {
+            if (parts_[child][number] != kLeftOut<Id>) put(places_[child], parts_[child][number]);
+          }
+        } else if (open_[side] != kNoChild) {
+          put(places_[open_[side]], numbers_[item]);
+        }
+      }
+    };
+    deal(entries.first(known), true);
+    for (std::size_t child = 0; child < children.size() && !node.known.empty(); ++child) {
+      const std::vector<Id>& list = children[child].lists->by_value[feature];
+      children[child].known[feature] = static_cast<std::uint32_t>(places_[child].next - list.data());
+    }
+    deal(entries.subspan(known), false);
   }
 
  private:
@@ -151,13 +161,11 @@ class Dealing {
     }
   }
 
-  void note_known(std::uint32_t feature, std::vector<OpenNode<Id>>& children) const {
-    for (OpenNode<Id>& child : children) {
-      if (!child.known.empty()) {
-        child.known[feature] = static_cast<std::uint32_t>(child.lists->by_value[feature].size());
-      }
-    }
-  }
+  // In a child's list.
+  struct Place {
+    Id* next;
+    std::uint32_t value;  // of the last case
+  };
 
   const Lists& lists_;
   const std::vector<double>& known_;
@@ -168,7 +176,7 @@ class Dealing {
   std::vector<Id> numbers_;             // per case: its place among those of its child, or among those without a value
   std::vector<std::uint32_t> open_;     // per child: its place among those that got lists, or kNoChild
   std::vector<std::vector<Id>> parts_;  // per child with lists: the numbers of cases without a value
-  std::vector<std::size_t> last_value_;
+  std::vector<Place> places_;
 };
 
 }  // namespace espalier

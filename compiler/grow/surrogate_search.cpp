@@ -13,11 +13,15 @@ namespace {
 
 constexpr std::size_t kFewestOnASide = 2;
 constexpr std::uint8_t kUnknown = 2;
+constexpr std::size_t kStretch = 16;
+constexpr std::int64_t kSurplus[] = {1, -1, 0};  // per side: what its rows add
+constexpr std::int64_t kCounts[] = {1, 1, 0};
 
 // The agreement of cuts, from the lowest on: what a cut has on its lower side, less what it should not have there.
 class Agreement {
  public:
-  Agreement(std::int64_t left, std::int64_t right, std::size_t rows) : left_(left), right_(right), rows_(rows) {}
+  Agreement(std::int64_t left, std::int64_t right, std::size_t rows)
+      : best(std::max(left, right)), left_(left), right_(right), rows_(rows) {}
 
   // Whether the cut above so many rows, of which so much more goes left than right, is the best so far.
   bool is_best(std::size_t rows, std::int64_t surplus) {
@@ -30,9 +34,13 @@ class Agreement {
     best_reversed = reversed > straight;
     return true;
   }
+  // Whether any cut can be, of rows of so much weight that follow.
+  bool can_be_best(std::int64_t surplus, std::int64_t weight) const {
+    return std::max(right_ + surplus, left_ - surplus) + weight > best;
+  }
   bool is_any_use() const { return best > std::max(left_, right_); }
 
-  std::int64_t best = -1;
+  std::int64_t best;  // the majority direction is what must be surpassed
   bool best_reversed = false;
 
  private:
@@ -71,21 +79,59 @@ std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_l
   std::size_t last = 0;
   bool due = false;  // a mark since the last row that counts
   const auto scan = [&](const auto& amount_of) {
-    for (const Id entry : entries.first(known)) {
-      due = due || Lists::is_marked(entry);
-      const std::size_t item = Lists::case_of(entry);
-      const std::uint8_t side = where.sides[item];
-      if (side == kUnknown) continue;
-      const bool boundary = rows > 0 && (due || (discretised && differ(last, item)));
-      if (boundary && agreement.is_best(rows, surplus)) {
-        found.below = last;
-        found.above = item;
+    const auto look = [&](std::span<const Id> some) {
+      for (const Id entry : some) {
+        due = due || Lists::is_marked(entry);
+        const std::size_t item = Lists::case_of(entry);
+        const std::uint8_t side = where.sides[item];
+        if (side == kUnknown) continue;
+        const bool boundary = rows > 0 && (due || (discretised && differ(last, item)));
+        if (boundary && agreement.is_best(rows, surplus)) {
+          found.below = last;
+          found.above = item;
+        }
+        due = false;
+        const std::int64_t amount = amount_of(item);
+        surplus += side == 0 ? amount : -amount;
+        ++rows;
+        last = item;
       }
-      due = false;
-      const std::int64_t amount = amount_of(item);
-      surplus += side == 0 ? amount : -amount;
-      ++rows;
-      last = item;
+    };
+    // Most stretches hold no cut that could be the best. Where the last row that counts was, is found out afterwards.
+    const auto skip = [&](std::span<const Id> some, std::int64_t change, std::size_t count) {
+      surplus += change;
+      rows += count;
+      for (std::size_t i = some.size(); i-- > 0;) {
+        const std::size_t item = Lists::case_of(some[i]);
+        if (where.sides[item] != kUnknown) {
+          last = item;
+          due = i + 1 < some.size() &&
+                std::any_of(some.begin() + static_cast<std::ptrdiff_t>(i) + 1, some.end(), Lists::is_marked);
+          return;
+        }
+      }
+      due = due || std::any_of(some.begin(), some.end(), Lists::is_marked);
+    };
+    std::span<const Id> left = entries.first(known);
+    while (!left.empty()) {
+      const std::span<const Id> some = left.first(std::min(kStretch, left.size()));
+      left = left.subspan(some.size());
+      std::int64_t change = 0;
+      std::int64_t weight = 0;
+      std::size_t count = 0;
+      for (const Id entry : some) {
+        const std::size_t item = Lists::case_of(entry);
+        const std::size_t side = where.sides[item];
+        const std::int64_t amount = amount_of(item);
+        change += kSurplus[side] * amount;
+        weight += kCounts[side] * amount;
+        count += static_cast<std::size_t>(kCounts[side]);
+      }
+      if (agreement.can_be_best(surplus, weight)) {
+        look(some);
+      } else {
+        skip(some, change, count);
+      }
     }
   };
   if (where.lists.units.empty()) {
