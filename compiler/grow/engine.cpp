@@ -19,6 +19,8 @@
 namespace espalier {
 namespace {
 
+constexpr std::size_t kSubtreesPerThread = 4;
+
 // Up to how many cases a subtree is grown apart, from lists alone. Where everything is counted, that is late: what
 // makes lists worth their making is fewer cases than values.
 std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
@@ -65,10 +67,29 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
   return whole;
 }
 
+// Grows the subtree of a node of the large lists, whose segment nobody else touches.
+Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uint32_t> root) {
+  std::vector<std::uint32_t> numbers;
+  const auto grow_small = [&](const OpenNode<std::uint32_t>& open) {
+    Grower<std::uint16_t> grower(whole, 0);
+    auto begun = grower.plant(set_apart<std::uint16_t>(open, whole.columns, numbers));
+    if (begun) grower.grow_depth_first(std::move(*begun));
+    return std::move(grower.tree);
+  };
+  if (root.segment.size() <= small) return grow_small(root);
+  Grower<std::uint32_t> large(whole, small);
+  root.counts.reset();  // whoever counts goes on from its own counts
+  auto begun = large.plant(std::move(root));
+  if (begun) large.grow_depth_first(std::move(*begun));
+  std::vector<Tree> subtrees;
+  for (const OpenNode<std::uint32_t>& open : large.waiting) subtrees.push_back(grow_small(open));
+  return assemble(std::move(large.tree), large.waiting, std::move(subtrees));
+}
+
 }  // namespace
 
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
-  const std::size_t threads = limits.threads;
+  const std::size_t threads = std::max<std::size_t>(1, limits.threads);
   const HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
   RootLists root = list_cases(plan, rows.growing, limits.listed, threads);
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
@@ -81,24 +102,34 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   open.held_out = rows.judging;
 
   std::atomic<std::size_t> nodes = 1;
+  const std::size_t small = small_size(root.columns, limits);
   const bool best_first = plan.options.max_leaves != 0 || plan.options.max_nodes != 0;
-  Grower<std::uint32_t> large({plan, root.columns, limits, nodes}, best_first ? 0 : small_size(root.columns, limits));
-  auto planted = large.plant(std::move(open));
-  if (planted && best_first) large.grow_best_first(std::move(*planted));
-  if (planted && !best_first) large.grow_depth_first(std::move(*planted));
+  // Threads share the columns of the nodes of the stem, and after that they take subtrees.
+  const std::size_t share = threads > 1 ? open.segment.size() / (kSubtreesPerThread * threads) : 0;
+  Grower<std::uint32_t> stem({plan, root.columns, limits, nodes}, best_first ? 0 : std::max(small, share));
+  auto planted = stem.plant(std::move(open));
+  if (planted && best_first) stem.grow_best_first(std::move(*planted));
+  if (planted && !best_first) stem.grow_depth_first(std::move(*planted));
 
-  std::vector<Tree> subtrees(large.waiting.size());
-  const auto grow_small = [&](std::size_t i) {
-    Grower<std::uint16_t> small({plan, root.columns, {}, nodes}, 0);
-    std::vector<std::uint32_t> numbers;
-    if (auto begun = small.plant(set_apart<std::uint16_t>(large.waiting[i], root.columns, numbers))) {
-      small.grow_depth_first(std::move(*begun));
-    }
-    large.waiting[i].lists.reset();
-    subtrees[i] = std::move(small.tree);
+  // The largest first, so that no thread is left alone with one in the end.
+  std::vector<std::size_t> by_size(stem.waiting.size());
+  std::iota(by_size.begin(), by_size.end(), std::size_t{0});
+  std::stable_sort(by_size.begin(), by_size.end(), [&](std::size_t a, std::size_t b) {
+    return stem.waiting[a].segment.size() > stem.waiting[b].segment.size();
+  });
+  EngineLimits alone = limits;
+  alone.threads = 1;
+  std::vector<Tree> subtrees(stem.waiting.size());
+  const auto grow = [&](std::size_t place) {
+    const std::size_t i = by_size[place];
+    OpenNode<std::uint32_t>& waiting = stem.waiting[i];
+    const std::uint32_t index = waiting.index;
+    subtrees[i] = grow_subtree({plan, root.columns, alone, nodes}, small, std::move(waiting));
+    waiting = {};
+    waiting.index = index;
   };
-  in_parallel(subtrees.size(), threads, grow_small, progress);
-  return assemble(std::move(large.tree), large.waiting, std::move(subtrees));
+  in_parallel(subtrees.size(), threads, grow, progress);
+  return assemble(std::move(stem.tree), stem.waiting, std::move(subtrees));
 }
 
 }  // namespace espalier

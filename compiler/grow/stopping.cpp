@@ -71,4 +71,19 @@ void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& 
                    "with --ignore COL");
 }
 
+void refuse_too_many_classes(const Dataset& data, const GrowOptions& options) {
+  const std::size_t classes = data.labels.size();
+  const bool limited = options.max_depth != 0 || options.max_leaves != 0 || options.max_nodes != 0;
+  const auto rows = static_cast<double>(data.rows());
+  const double least = std::max({1.0, options.min_leaf.of(rows), options.min_split.of(rows) / 2});
+  const std::size_t leaves = std::min(classes, static_cast<std::size_t>(rows / least));
+  if (limited || leaves <= kMostNumbers / (classes + kNodeOverhead)) return;
+  throw Diagnostic(ExitCode::bad_input,
+                   "the target " + in_quotes(data.target) + " has " + counted(classes, "class") +
+                       ": a tree with a leaf for each, every one with a weight for each class, takes more than a "
+                       "gigabyte of memory",
+                   "predict a number with --task regression, leave out rows of rare classes, or limit the tree with "
+                   "--max-leaves N");
+}
+
 }  // namespace espalier

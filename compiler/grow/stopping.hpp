@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "grow/candidate.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
@@ -29,5 +30,9 @@ bool is_significant(const Candidate& candidate, const TrainingSet& training, con
 // A tree is refused before it takes the machine's memory: each node keeps a weight per class, and an attribute with
 // thousands of values makes thousands of nodes at a time. Throws Diagnostic(bad_input) naming the attribute.
 void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& attribute);
+
+// The same, before anything is grown: a leaf for each class is more than fits, and nothing keeps the tree from growing
+// them. Throws Diagnostic(bad_input).
+void refuse_too_many_classes(const Dataset& data, const GrowOptions& options);
 
 }  // namespace espalier

@@ -11,6 +11,7 @@
 #include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/refusals.hpp"
+#include "grow/stopping.hpp"
 #include "grow/threshold.hpp"
 #include "support/diagnostic.hpp"
 #include "support/mapped_file.hpp"
@@ -180,6 +181,7 @@ Gap TrainingSet::gap_between_rows(std::uint32_t feature, std::uint32_t below, st
 
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads) {
   refuse_unlearnable(data, options);
+  refuse_too_many_classes(data, options);
   TrainingSet training(data);
   set_weights(training, options);
   training.total_weight = total_of(training.weights);

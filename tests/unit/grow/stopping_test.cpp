@@ -87,5 +87,33 @@ TEST(RefuseOutgrown, NamesTheAttributeAndWhatHelps) {
   }
 }
 
+TEST(TooManyClasses, AreRefusedBeforeAnythingIsGrown) {
+  // 12,000 leaves of 12,030 numbers each are more than 2^27 numbers; 11,000 of 11,030 are not.
+  std::vector<double> values;
+  std::vector<std::string> classes;
+  for (int i = 0; i < 12000; ++i) {
+    values.push_back(i);
+    classes.push_back(std::to_string(i));
+  }
+  const Dataset many = dataset({numeric("x", values)}, classes);
+  values.resize(11000);
+  classes.resize(11000);
+  EXPECT_NO_THROW(refuse_too_many_classes(dataset({numeric("x", values)}, classes), {}));
+  try {
+    refuse_too_many_classes(many, {});
+    FAIL() << "12,000 classes were taken";
+  } catch (const Diagnostic& fault) {
+    EXPECT_EQ(fault.code(), ExitCode::bad_input);
+    EXPECT_NE(fault.message().find("12,000 classes"), std::string::npos) << fault.message();
+    EXPECT_NE(fault.hint().find("--max-leaves"), std::string::npos);
+  }
+  GrowOptions options;
+  options.max_leaves = 100;
+  EXPECT_NO_THROW(refuse_too_many_classes(many, options));
+  options = {};
+  options.min_leaf = 3;
+  EXPECT_NO_THROW(refuse_too_many_classes(many, options));
+}
+
 }  // namespace
 }  // namespace espalier
