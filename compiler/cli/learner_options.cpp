@@ -4,7 +4,7 @@
 
 #include "cli/option_values.hpp"
 #include "data/discretize.hpp"
-#include "grow/bins.hpp"
+#include "data/bins.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

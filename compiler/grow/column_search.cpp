@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "grow/criteria.hpp"
-#include "grow/with_sides.hpp"
 
 namespace espalier {
 namespace {

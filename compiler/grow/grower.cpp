@@ -10,7 +10,6 @@
 #include "grow/distribute.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/node_facts.hpp"
-#include "grow/node_sums.hpp"
 #include "grow/stopping.hpp"
 
 namespace espalier {

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
-#include "data/value_order.hpp"
-#include "grow/case_codes.hpp"
 #include "support/diagnostic.hpp"
 #include "support/parallel.hpp"
 #include "support/text.hpp"
@@ -333,6 +331,21 @@ class Listing {
 };
 
 }  // namespace
+
+CodeCounts count_codes(const BinnedColumn& column, const Cases& cases) {
+  CodeCounts counts{};
+  for (const Case& item : cases) ++counts[column.codes[item.row]];
+  return counts;
+}
+
+ValueOrder order_codes(const BinnedColumn& column, const Cases& cases) {
+  ValueOrder order;
+  order.known = list_by_code(
+      cases.size(), kNoBin, [&](std::size_t i) { return column.codes[cases[i].row]; }, kNewValue, order.entries);
+  const CodeCounts counts = count_codes(column, cases);
+  order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
+  return order;
+}
 
 RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t uncounted, std::size_t threads) {
   return Listing(plan, cases, uncounted).run(threads);

@@ -1,6 +1,7 @@
 // Making lists: of all the cases of a training set, and of some of the cases of others.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -9,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "data/bins.hpp"
+#include "data/value_order.hpp"
 #include "grow/case_lists.hpp"
 #include "grow/search_plan.hpp"
 
@@ -52,6 +55,30 @@ struct RootLists {
 // ordered one. `cases` are in the order that the numbers of the cases get.
 // Columns of few values are counted if there are more than `uncounted` cases.
 RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t uncounted, std::size_t threads);
+
+// How many cases are in each bin; the last is for those without a value.
+using CodeCounts = std::array<std::uint32_t, kMostBins + 1>;
+CodeCounts count_codes(const BinnedColumn& column, const Cases& cases);
+
+// As order_values, with a bin for a value. Entries are numbers of cases; equal ones are in their order.
+ValueOrder order_codes(const BinnedColumn& column, const Cases& cases);
+
+// The numbers 0, 1, ... in the order of their codes, the first of each code with the mark; those of the last code,
+// which has no value, without. Returns how many have a value.
+template <typename Id, typename CodeOf>
+std::size_t list_by_code(std::size_t cases, std::size_t values, const CodeOf& code_of, Id mark, std::vector<Id>& list) {
+  std::vector<std::uint32_t> next(values + 2, 0);
+  for (std::size_t i = 0; i < cases; ++i) ++next[code_of(i) + 1];
+  for (std::size_t code = 1; code < next.size(); ++code) next[code] += next[code - 1];
+  const std::size_t known = next[values];
+  list.resize(cases);
+  std::vector<std::uint32_t> first(next.begin(), next.end() - 1);
+  for (std::size_t i = 0; i < cases; ++i) list[next[code_of(i)]++] = static_cast<Id>(i);
+  for (std::size_t code = 0; code < values; ++code) {
+    if (next[code] != first[code]) list[first[code]] = static_cast<Id>(list[first[code]] | mark);
+  }
+  return known;
+}
 
 // A case that is left out when others are copied.
 template <typename Id>

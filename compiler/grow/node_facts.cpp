@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <utility>
-
-#include "grow/criteria.hpp"
-#include "model/tree_facts.hpp"
 
 namespace espalier {
 namespace {
@@ -110,6 +109,17 @@ double leaf_loss(const TrainingSet& training, const Node& node, const Cases& cas
     }
   }
   return loss;
+}
+
+double impurity_of(std::span<const std::uint32_t> counts, const SearchPlan& plan) {
+  const std::size_t cases = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  double terms = 0;
+  if (plan.measure == Measure::entropy) {
+    for (const std::uint32_t count : counts) terms += plan.logs[count];
+    return plan.logs[cases] - terms;
+  }
+  for (const std::uint32_t count : counts) terms += static_cast<double>(count) * count;
+  return static_cast<double>(cases) - terms / static_cast<double>(cases);
 }
 
 }  // namespace espalier

@@ -71,7 +71,7 @@ struct GrowOptions {
   MissingPolicy missing = MissingPolicy::refuse;
   std::size_t surrogates = 5;     // at most so many per node under MissingPolicy::surrogate
   Discretization discretization;  // of numeric columns, before anything is grown
-  std::size_t bins = 0;           // numeric columns are told apart in at most so many bins (grow/bins.hpp); 0: exactly
+  std::size_t bins = 0;           // numeric columns are told apart in at most so many bins (data/bins.hpp); 0: exactly
 
   bool balanced_classes = false;             // every class weighs the same in all
   std::vector<NamedFigure> class_weights;    // factors of the rows' weights; classes not named: 1

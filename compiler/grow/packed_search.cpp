@@ -1,9 +1,6 @@
 #include "grow/packed_search.hpp"
 
 #include <bit>
-
-#include "grow/with_sides.hpp"
-
 namespace espalier {
 namespace {
 

@@ -23,6 +23,7 @@
 #include "grow/case_lists.hpp"
 #include "grow/criteria.hpp"
 #include "grow/median_sums.hpp"
+#include "grow/search_plan.hpp"
 
 namespace espalier {
 
@@ -87,161 +88,98 @@ void add_cases(const SideFacts& facts, std::span<const Id> entries, Number* row)
   }
 }
 
-// Gini's purity sum c^2 / n of two classes, weights of 1: the gain of a cut is 2 (l n - t nl)^2 / (n nl nr), with l of
-// the t cases of the second class below.
-class TwoClassSides {
+// Gini's purity sum c^2 / n of two classes: the gain of a cut is 2 (l n - t nl)^2 / (n nl nr), with l of the t cases of
+// the second class below. Cases of weight 1 are counted, and l n - t nl is exact; others weigh what they weigh, times
+// the factors of their classes.
+template <bool kWeighed>
+class PairSides {
  public:
-  using Number = std::uint32_t;
+  using Number = std::conditional_t<kWeighed, std::int64_t, std::uint32_t>;
   using Label = std::uint8_t;
-  static constexpr bool kUnitWeights = true;
+  static constexpr bool kUnitWeights = !kWeighed;
   static constexpr bool kRows = true;
 
-  TwoClassSides(const SideFacts& facts, const Number* whole, SideScratch<Number>&)
-      : labels_(facts.labels),
-        cases_(std::int64_t{whole[0]} + whole[1]),
-        second_(whole[1]),
-        whole_purity_(purity_of(whole[0], whole[1])) {}
+  PairSides(const SideFacts& facts, const Number* whole, SideScratch<Number>&)
+      : facts_(&facts), labels_(facts.labels), whole_(std::int64_t{whole[0]} + whole[1]), whole_second_(whole[1]) {
+    first_ = counted(0, whole_ - whole_second_);
+    second_ = counted(1, whole_second_);
+    whole_purity_ = purity_of(whole_, whole_second_);
+  }
 
   void move(std::size_t item) {
-    distance_ += (-std::int64_t{labels_[item]} & cases_) - second_;
-    ++below_;
+    const std::int64_t amount = amount_of<Number>(*facts_, item);
+    below_ += amount;
+    below_second_ += amount & -std::int64_t{labels_[item]};
   }
   template <int Sign>
   void shift(const Number* row) {
-    const std::int64_t cases = std::int64_t{row[0]} + row[1];
-    distance_ += Sign * (row[1] * cases_ - second_ * cases);
-    below_ += Sign * cases;
+    below_ += Sign * (std::int64_t{row[0]} + row[1]);
+    below_second_ += Sign * std::int64_t{row[1]};
   }
   // The distance is farthest if one class comes first, and nl nr is least at one of the ends.
   template <typename Id>
   bool skim(std::span<const Id> stretch, double limit) {
-    const auto count = static_cast<std::int64_t>(stretch.size());
-    std::int64_t second = 0;
-    for (const Id entry : stretch) second += labels_[CaseLists<Id>::case_of(entry)];
-    const std::int64_t highest = distance_ + second * (cases_ - second_);
-    const std::int64_t lowest = distance_ - (count - second) * second_;
-    const double product = below() * above();
-    distance_ += second * cases_ - count * second_;
-    below_ += count;
-    const auto farthest = static_cast<double>(std::max(highest, -lowest));
-    return 2 * farthest * farthest >
-           limit * static_cast<double>(cases_) * std::min(product, below() * above()) * (1 - kRounding);
-  }
-  double below() const { return static_cast<double>(below_); }
-  double above() const { return static_cast<double>(cases_ - below_); }
-  bool beats(double limit) const {
-    const auto distance = static_cast<double>(distance_);
-    return 2 * distance * distance > limit * static_cast<double>(cases_) * (below() * above());
-  }
-  double gained() const {
-    const std::int64_t second = (distance_ + second_ * below_) / cases_;
-    const std::int64_t second_above = second_ - second;
-    return gain_of(purity_of(below_ - second, second) + purity_of(cases_ - below_ - second_above, second_above));
-  }
-  double gain_of(double purity) const { return weighted_gain(whole_purity_, purity); }
-  double purity(const Number* row) const { return purity_of(row[0], row[1]); }
-  double weight(const Number* row) const { return static_cast<double>(std::int64_t{row[0]} + row[1]); }
-  double weight_of_class(const Number* row, std::size_t label) const { return row[label]; }
-
- private:
-  static double purity_of(std::int64_t first, std::int64_t second) {
-    const auto cases = static_cast<double>(first + second);
-    const auto a = static_cast<double>(first);
-    const auto b = static_cast<double>(second);
-    return cases > 0 ? (a * a + b * b) / cases : 0;
-  }
-
-  const std::uint8_t* labels_;
-  std::int64_t cases_;
-  std::int64_t second_;
-  std::int64_t below_ = 0;
-  std::int64_t distance_ = 0;  // l n - t nl
-  double whole_purity_;
-};
-
-// The same of weights and factors.
-class WeighedPairSides {
- public:
-  using Number = std::int64_t;
-  using Label = std::uint8_t;
-  static constexpr bool kUnitWeights = false;
-  static constexpr bool kRows = true;
-
-  WeighedPairSides(const SideFacts& facts, const Number* whole, SideScratch<Number>&) : facts_(&facts) {
-    for (int label : {0, 1}) {
-      factor_[label] = facts.factors == nullptr ? 1 : facts.factors[label];
-      whole_[label] = whole[label];
-    }
-    first_ = counted(0, whole_[0]);
-    second_ = counted(1, whole_[1]);
-    whole_purity_ = purity_of(whole_);
-  }
-
-  void move(std::size_t item) { below_[facts_->labels[item]] += amount_of<Number>(*facts_, item); }
-  template <int Sign>
-  void shift(const Number* row) {
-    below_[0] += Sign * row[0];
-    below_[1] += Sign * row[1];
-  }
-  template <typename Id>
-  bool skim(std::span<const Id> stretch, double limit) {
-    const Sides before = sides();
+    const double distance = this->distance();
+    const double product = this->product();
     std::int64_t all = 0;
     std::int64_t second = 0;
     for (const Id entry : stretch) {
       const std::size_t item = CaseLists<Id>::case_of(entry);
-      const std::int64_t units = amount_of<Number>(*facts_, item);
-      all += units;
-      second += units & -std::int64_t{facts_->labels[item]};
+      const std::int64_t amount = amount_of<Number>(*facts_, item);
+      all += amount;
+      second += amount & -std::int64_t{labels_[item]};
     }
-    below_[0] += all - second;
-    below_[1] += second;
-    const Sides after = sides();
-    const double highest = before.distance + counted(1, second) * first_;
-    const double lowest = before.distance - counted(0, all - second) * second_;
-    const double farthest = std::max(highest, -lowest) + (first_ + second_) * (first_ + second_) * 0x1p-50;
-    return 2 * farthest * farthest >
-           limit * (first_ + second_) * std::min(before.product, after.product) * (1 - kRounding);
+    below_ += all;
+    below_second_ += second;
+    const double highest = distance + counted(1, second) * first_;
+    const double lowest = distance - counted(0, all - second) * second_;
+    return beats(std::max(highest, -lowest), std::min(product, this->product()), limit);
   }
-  double below() const { return facts_->scale.weight(below_[0] + below_[1]); }
-  double above() const { return facts_->scale.weight(whole_[0] + whole_[1] - below_[0] - below_[1]); }
-  bool beats(double limit) const {
-    const Sides now = sides();
-    const double distance = std::abs(now.distance) + (first_ + second_) * (first_ + second_) * 0x1p-50;
-    return 2 * distance * distance > limit * (first_ + second_) * now.product;
-  }
+  double below() const { return in_rows(below_); }
+  double above() const { return in_rows(whole_ - below_); }
+  bool beats(double limit) const { return beats(std::abs(distance()), product(), limit); }
   double gained() const {
-    const Number above[2] = {whole_[0] - below_[0], whole_[1] - below_[1]};
-    return gain_of(purity_of(below_) + purity_of(above));
+    return gain_of(purity_of(below_, below_second_) + purity_of(whole_ - below_, whole_second_ - below_second_));
   }
   double gain_of(double purity) const { return weighted_gain(whole_purity_, purity); }
-  double purity(const Number* row) const { return purity_of(row); }
-  double weight(const Number* row) const { return facts_->scale.weight(row[0] + row[1]); }
-  double weight_of_class(const Number* row, std::size_t label) const { return facts_->scale.weight(row[label]); }
+  double purity(const Number* row) const { return purity_of(std::int64_t{row[0]} + row[1], row[1]); }
+  double weight(const Number* row) const { return in_rows(std::int64_t{row[0]} + row[1]); }
+  double weight_of_class(const Number* row, std::size_t label) const { return in_rows(row[label]); }
 
  private:
-  struct Sides {
-    double distance;
-    double product;
-  };
-  double counted(int label, Number units) const { return facts_->scale.weight(units) * factor_[label]; }
-  Sides sides() const {
-    const double l = counted(1, below_[1]);
-    const double nl = counted(0, below_[0]) + l;
-    const double n = first_ + second_;
-    return {l * n - second_ * nl, nl * (n - nl)};
+  double in_rows(std::int64_t amount) const {
+    return kWeighed ? facts_->scale.weight(amount) : static_cast<double>(amount);
   }
-  double purity_of(const Number* units) const {
-    const double a = counted(0, units[0]);
-    const double b = counted(1, units[1]);
+  double counted(int label, std::int64_t amount) const {
+    return !kWeighed || facts_->factors == nullptr ? in_rows(amount) : in_rows(amount) * facts_->factors[label];
+  }
+  double distance() const {
+    if constexpr (!kWeighed) return static_cast<double>(below_second_ * whole_ - whole_second_ * below_);
+    const double l = counted(1, below_second_);
+    return l * (first_ + second_) - second_ * (counted(0, below_ - below_second_) + l);
+  }
+  double product() const {
+    const double below = counted(0, below_ - below_second_) + counted(1, below_second_);
+    return below * (first_ + second_ - below);
+  }
+  bool beats(double distance, double product, double limit) const {
+    const double all = first_ + second_;
+    const double farthest = kWeighed ? distance + all * all * 0x1p-50 : distance;
+    return 2 * farthest * farthest > limit * all * product * (1 - kRounding);
+  }
+  double purity_of(std::int64_t all, std::int64_t second) const {
+    const double a = counted(0, all - second);
+    const double b = counted(1, second);
     return a + b > 0 ? (a * a + b * b) / (a + b) : 0;
   }
 
   const SideFacts* facts_;
-  double factor_[2];
-  Number whole_[2];
-  Number below_[2] = {0, 0};
-  double first_;  // as they count
+  const std::uint8_t* labels_;
+  std::int64_t whole_;
+  std::int64_t whole_second_;
+  std::int64_t below_ = 0;
+  std::int64_t below_second_ = 0;
+  double first_;  // of the whole, as they count
   double second_;
   double whole_purity_;
 };
@@ -711,5 +649,35 @@ class MedianSides {
   Number whole_units_ = 0;
   double whole_purity_;
 };
+
+// The one place where a criterion is told from another.
+// Calls use(std::type_identity<Sides>) with the sides that serve the criterion, the weights and the number of classes.
+template <typename Use>
+decltype(auto) with_sides(const SearchPlan& plan, Use&& use) {
+  const auto by_classes = [&]<typename Few, typename Many>(std::type_identity<Few> few, std::type_identity<Many> many) {
+    return plan.many_classes ? use(many) : use(few);
+  };
+  using Byte = std::uint8_t;
+  using Word = std::uint32_t;
+  switch (plan.measure) {
+    case Measure::two_classes: return use(std::type_identity<PairSides<false>>{});
+    case Measure::weighed_pair: return use(std::type_identity<PairSides<true>>{});
+    case Measure::gini: return by_classes(std::type_identity<GiniSides<Byte>>{}, std::type_identity<GiniSides<Word>>{});
+    case Measure::entropy:
+      return by_classes(std::type_identity<EntropySides<Byte>>{}, std::type_identity<EntropySides<Word>>{});
+    case Measure::weighed_gini:
+      return by_classes(std::type_identity<WeighedSides<GiniTerms, Byte>>{},
+                        std::type_identity<WeighedSides<GiniTerms, Word>>{});
+    case Measure::weighed_entropy:
+      return by_classes(std::type_identity<WeighedSides<EntropyTerms, Byte>>{},
+                        std::type_identity<WeighedSides<EntropyTerms, Word>>{});
+    case Measure::error:
+      return by_classes(std::type_identity<WeighedSides<void, Byte>>{}, std::type_identity<WeighedSides<void, Word>>{});
+    case Measure::variance: return use(std::type_identity<VarianceSides<false>>{});
+    case Measure::weighed_variance: return use(std::type_identity<VarianceSides<true>>{});
+    case Measure::absolute_deviation: break;
+  }
+  return use(std::type_identity<MedianSides>{});
+}
 
 }  // namespace espalier

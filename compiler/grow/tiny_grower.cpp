@@ -8,9 +8,8 @@
 #include "grow/column_search.hpp"
 #include "grow/distribute.hpp"
 #include "grow/divide.hpp"
-#include "grow/node_sums.hpp"
+#include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
-#include "grow/with_sides.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {

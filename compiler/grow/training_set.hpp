@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "data/bins.hpp"
 #include "data/dataset.hpp"
-#include "grow/bins.hpp"
 #include "grow/cases.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"

@@ -1,5 +1,5 @@
 // Bins: where their edges are, and what is in them.
-#include "grow/bins.hpp"
+#include "data/bins.hpp"
 
 #include <gtest/gtest.h>
 

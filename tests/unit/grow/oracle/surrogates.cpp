@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "grow/case_codes.hpp"
 #include "grow/distribute.hpp"
+#include "grow/list_building.hpp"
 #include "grow/threshold.hpp"
 
 namespace espalier {

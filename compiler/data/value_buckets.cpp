@@ -1,4 +1,4 @@
-#include "grow/value_buckets.hpp"
+#include "data/value_buckets.hpp"
 
 #include <algorithm>
 #include <array>

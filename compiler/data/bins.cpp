@@ -1,9 +1,9 @@
-#include "grow/bins.hpp"
+#include "data/bins.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "grow/value_buckets.hpp"
+#include "data/value_buckets.hpp"
 
 namespace espalier {
 namespace {
