@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
-#include "data/discretize.hpp"
 #include "data/bins.hpp"
+#include "data/discretize.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -69,12 +69,10 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
     // Most stretches hold no cut that could be the best, and that is found out faster than each cut is judged.
     for (; i + kStretch <= last + 1; i += kStretch) {
       const std::span<const Id> stretch = known.subspan(i, kStretch);
-      Sides ahead = sides;
-      if (!ahead.skim(stretch, limit)) {
+      if (!sides.skim(stretch, limit)) {
         Id marks = 0;
         for (const Id entry : stretch) marks |= entry;
         best.tried += Lists::is_marked(marks) ? 1U : 0U;
-        sides = ahead;
         continue;
       }
       for (std::size_t j = i; j < i + kStretch; ++j) {

@@ -82,40 +82,6 @@ void divide_to(std::span<const Id> entries, const std::uint8_t* sides, std::size
   }
 }
 
-// One side alone is wanted: side 0 in front of the segment.
-template <typename Id>
-void keep_first(std::span<Id> entries, const std::uint8_t* sides) {
-  constexpr std::uint32_t kMark = CaseLists<Id>::kMark;
-  Id* first = entries.data();
-  std::uint32_t due = 0;
-  for (const Id read : entries) {
-    const std::uint32_t entry = read;
-    const std::uint32_t item = entry & ~kMark;
-    const std::uint32_t goes_second = sides[item];
-    due |= entry & kMark;
-    *first = static_cast<Id>(item | due);
-    first += goes_second ^ 1U;
-    due &= 0U - goes_second;
-  }
-}
-
-// Side 1 at the end of the segment. Backwards, a mark belongs to the case it stands at; if that case leaves, the one
-// that follows in this side inherits it.
-template <typename Id>
-void keep_second(std::span<Id> entries, const std::uint8_t* sides) {
-  using Lists = CaseLists<Id>;
-  Id* const end = entries.data() + entries.size();
-  Id* place = end;
-  for (std::size_t i = entries.size(); i-- > 0;) {
-    const Id entry = entries[i];
-    if (sides[Lists::case_of(entry)] != 0) {
-      *--place = entry;
-    } else if (place != end) {
-      *place |= static_cast<Id>(entry & Lists::kMark);
-    }
-  }
-}
-
 // Divides among any number of children: child c gets the places of `scratch` from next[c] on, which move along.
 // child_of(entry) says where a case goes.
 template <typename Id, typename ChildOf>

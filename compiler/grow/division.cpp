@@ -144,8 +144,7 @@ std::vector<Segment> Division<Id>::divide_cases(const FoundSplit<Id>& split, std
 }
 
 template <typename Id>
-void Division<Id>::divide_columns(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children,
-                                  const std::vector<bool>& open) {
+void Division<Id>::divide_columns(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children) {
   if (!split.node.known.empty()) {
     for (OpenNode<Id>& child : children) {
       child.known.assign(split.node.known.size(), static_cast<std::uint32_t>(child.segment.size()));
@@ -162,8 +161,7 @@ void Division<Id>::divide_columns(const FoundSplit<Id>& split, std::vector<OpenN
     make_room(scratch_[worker], split.node.segment.size());
     for (std::size_t i = next++; i < active.size(); i = next++) {
       const ListedColumn& column = columns_[active[i]];
-      if (!lists.by_value[column.feature].empty())
-        divide_column(split, column.feature, children, open, scratch_[worker]);
+      if (!lists.by_value[column.feature].empty()) divide_column(split, column.feature, children, scratch_[worker]);
     }
   };
   if (workers == 1) {
@@ -175,8 +173,7 @@ void Division<Id>::divide_columns(const FoundSplit<Id>& split, std::vector<OpenN
 
 template <typename Id>
 void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feature,
-                                 std::vector<OpenNode<Id>>& children, const std::vector<bool>& open,
-                                 std::vector<Id>& scratch) const {
+                                 std::vector<OpenNode<Id>>& children, std::vector<Id>& scratch) const {
   const Segment segment = split.node.segment;
   const std::span<Id> entries = std::span(split.node.lists->by_value[feature]).subspan(segment.begin, segment.size());
   const std::size_t known = split.node.known_of(feature);
@@ -184,16 +181,10 @@ void Division<Id>::divide_column(const FoundSplit<Id>& split, std::uint32_t feat
     const bool in_order = split.test.ways.by_value.empty() && split.test.test.test == TestKind::less_equal;
     const bool complete = known == segment.size();
     if (complete && in_order && split.test.test.feature == feature) return;  // its order divides it already
-    if (complete && !open[1]) {
-      keep_first(entries, sides_.data());
-    } else if (complete && !open[0]) {
-      keep_second(entries, sides_.data());
-    } else {
-      const Divided divided = divide_in_two(entries, known, sides_.data(), scratch.data());
-      if (complete) return;
-      children[0].known[feature] = static_cast<std::uint32_t>(divided.known_first);
-      children[1].known[feature] = static_cast<std::uint32_t>(divided.known_second);
-    }
+    const Divided divided = divide_in_two(entries, known, sides_.data(), scratch.data());
+    if (complete) return;
+    children[0].known[feature] = static_cast<std::uint32_t>(divided.known_first);
+    children[1].known[feature] = static_cast<std::uint32_t>(divided.known_second);
     return;
   }
   const auto child_of = [&](Id entry) -> std::size_t { return many_sides_[Lists::case_of(entry)]; };

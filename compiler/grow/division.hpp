@@ -37,8 +37,8 @@ class Division {
   // If none does: the children's segments, in which the cases are in order and the columns are not yet.
   std::vector<Segment> divide_cases(const FoundSplit<Id>& split, std::size_t children);
 
-  // Divides the columns that children who are `open` may be tested by, and says how much of them is known there.
-  void divide_columns(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children, const std::vector<bool>& open);
+  // Divides the columns that the children may be tested by, and says how much of them is known there.
+  void divide_columns(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children);
 
   // If some do: where each case goes.
   SidesOfCases sides() const {
@@ -55,7 +55,7 @@ class Division {
   template <typename Side>
   std::vector<double> known_weights(const FoundSplit<Id>& split, std::size_t children, const Side* sides, Side unknown);
   void divide_column(const FoundSplit<Id>& split, std::uint32_t feature, std::vector<OpenNode<Id>>& children,
-                     const std::vector<bool>& open, std::vector<Id>& scratch) const;
+                     std::vector<Id>& scratch) const;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;

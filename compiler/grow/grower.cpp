@@ -238,7 +238,7 @@ std::vector<OpenNode<Id>> Grower<Id>::divide_node(FoundSplit<Id>& split, std::ve
     open[child] = add_child(split.node.index, child, children[child]);
   }
   if (std::find(open.begin(), open.end(), true) == open.end()) return {};
-  division_.divide_columns(split, children, open);
+  division_.divide_columns(split, children);
   if (split.node.counts) divide_counts(split.node, children, open);
   std::vector<OpenNode<Id>> found;
   for (std::size_t child = 0; child < children.size(); ++child) {

@@ -8,13 +8,13 @@
 
 #include "grow/cases.hpp"
 #include "grow/criteria.hpp"
-#include "grow/median_sums.hpp"
 #include "grow/options.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/sides.hpp"
 #include "grow/training_set.hpp"
 #include "model/model.hpp"
 #include "model/tree_facts.hpp"
+#include "support/median_sums.hpp"
 
 namespace espalier {
 

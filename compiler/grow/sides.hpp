@@ -7,8 +7,8 @@
 //   gained()         the gain, times the weight, as note [equal gains] in grow/criteria.hpp wants it
 //   gain_of(purity)  the same, where the branches are more than two: of their purities, added up
 //   purity(row), weight(row)  of the cases of a value, as a branch of their own
-//   skim(entries, limit)  moves a stretch of cases; whether any cut in it, the one before it included, can exceed the
-//                    limit (some types only)
+//   skim(entries, limit)  whether any cut in a stretch of cases, the one before it included, can exceed the limit; if
+//                    none can, the stretch goes below (some types only)
 // The cases of a value are a row of sums where those are few, and otherwise a list of cases.
 #pragma once
 
@@ -22,8 +22,8 @@
 
 #include "grow/case_lists.hpp"
 #include "grow/criteria.hpp"
-#include "grow/median_sums.hpp"
 #include "grow/search_plan.hpp"
+#include "support/median_sums.hpp"
 
 namespace espalier {
 
@@ -120,7 +120,6 @@ class PairSides {
   template <typename Id>
   bool skim(std::span<const Id> stretch, double limit) {
     const double distance = this->distance();
-    const double product = this->product();
     std::int64_t all = 0;
     std::int64_t second = 0;
     for (const Id entry : stretch) {
@@ -129,15 +128,17 @@ class PairSides {
       all += amount;
       second += amount & -std::int64_t{labels_[item]};
     }
-    below_ += all;
-    below_second_ += second;
     const double highest = distance + counted(1, second) * first_;
     const double lowest = distance - counted(0, all - second) * second_;
-    return beats(std::max(highest, -lowest), std::min(product, this->product()), limit);
+    const double least = std::min(product(below_, below_second_), product(below_ + all, below_second_ + second));
+    if (beats(std::max(highest, -lowest), least, limit)) return true;
+    below_ += all;
+    below_second_ += second;
+    return false;
   }
   double below() const { return in_rows(below_); }
   double above() const { return in_rows(whole_ - below_); }
-  bool beats(double limit) const { return beats(std::abs(distance()), product(), limit); }
+  bool beats(double limit) const { return beats(std::abs(distance()), product(below_, below_second_), limit); }
   double gained() const {
     return gain_of(purity_of(below_, below_second_) + purity_of(whole_ - below_, whole_second_ - below_second_));
   }
@@ -158,9 +159,9 @@ class PairSides {
     const double l = counted(1, below_second_);
     return l * (first_ + second_) - second_ * (counted(0, below_ - below_second_) + l);
   }
-  double product() const {
-    const double below = counted(0, below_ - below_second_) + counted(1, below_second_);
-    return below * (first_ + second_ - below);
+  double product(std::int64_t below, std::int64_t second) const {
+    const double counts = counted(0, below - second) + counted(1, second);
+    return counts * (first_ + second_ - counts);
   }
   bool beats(double distance, double product, double limit) const {
     const double all = first_ + second_;
@@ -534,17 +535,23 @@ class VarianceSides {
     const double mean = sum_below_ + sum_above_;  // of the whole, times its cases: nearly nothing
     double highest = sum_below_;
     double lowest = sum_below_;
+    double sum_below = sum_below_;
+    double sum_above = sum_above_;
     for (const Id entry : stretch) {
       const double distance = levels_[CaseLists<Id>::case_of(entry)] - center_;
       highest += std::max(distance, 0.0);
       lowest += std::min(distance, 0.0);
-      sum_below_ += distance;
-      sum_above_ -= distance;
+      sum_below += distance;
+      sum_above -= distance;
     }
-    const double product = below() * above();
-    below_ += static_cast<double>(stretch.size());
+    const double after = below_ + static_cast<double>(stretch.size());
     const double farthest = std::max(std::abs(highest), std::abs(lowest)) + std::abs(mean);
-    return farthest * farthest * whole_ * (1 + 0x1p-30) > limit * std::min(product, below() * above());
+    const double product = std::min(below_ * (whole_ - below_), after * (whole_ - after));
+    if (farthest * farthest * whole_ * (1 + 0x1p-30) > limit * product) return true;
+    sum_below_ = sum_below;
+    sum_above_ = sum_above;
+    below_ = after;
+    return false;
   }
   double below() const { return below_; }
   double above() const { return whole_ - below_; }
@@ -586,12 +593,9 @@ class MedianSides {
   static constexpr bool kUnitWeights = false;
   static constexpr bool kRows = false;
 
-  // `whole` is there for the weight.
   template <typename Id>
   MedianSides(const SideFacts& facts, std::span<const Id> whole)
-      : facts_(&facts), below_(*facts.no_targets), above_(*facts.no_targets) {
-    for (const Id entry : whole)
-      above_.change(rank(CaseLists<Id>::case_of(entry)), weight_of(CaseLists<Id>::case_of(entry)));
+      : facts_(&facts), below_(*facts.no_targets), above_(sums_of(whole)) {
     whole_purity_ = -above_.deviation();
     whole_units_ = units(whole);
   }
@@ -608,10 +612,7 @@ class MedianSides {
   double gain_of(double purity) const { return weighted_gain(whole_purity_, purity, facts_->level.grid); }
   template <typename Id>
   double purity(std::span<const Id> entries) const {
-    MedianSums sums = *facts_->no_targets;
-    for (const Id entry : entries)
-      sums.change(rank(CaseLists<Id>::case_of(entry)), weight_of(CaseLists<Id>::case_of(entry)));
-    return -sums.deviation();
+    return -sums_of(entries).deviation();
   }
   template <typename Id>
   double weight(std::span<const Id> entries) const {
@@ -619,27 +620,33 @@ class MedianSides {
   }
   template <typename Id>
   double mean(std::span<const Id> entries, double) const {
-    MedianSums sums = *facts_->no_targets;
-    for (const Id entry : entries)
-      sums.change(rank(CaseLists<Id>::case_of(entry)), weight_of(CaseLists<Id>::case_of(entry)));
-    return sums.median();
+    return sums_of(entries).median();
   }
 
  private:
   std::uint32_t rank(std::size_t item) const { return facts_->responses[item]; }
-  double weight_of(std::size_t item) const { return facts_->scale.weight(amount_of<Number>(*facts_, item)); }
+  Number amount(std::size_t item) const { return amount_of<Number>(*facts_, item); }
+  template <typename Id>
+  MedianSums sums_of(std::span<const Id> entries) const {
+    MedianSums sums = *facts_->no_targets;
+    for (const Id entry : entries) {
+      const std::size_t item = CaseLists<Id>::case_of(entry);
+      sums.change(rank(item), facts_->scale.weight(amount(item)));
+    }
+    return sums;
+  }
   template <typename Id>
   Number units(std::span<const Id> entries) const {
     Number all = 0;
-    for (const Id entry : entries) all += amount_of<Number>(*facts_, CaseLists<Id>::case_of(entry));
+    for (const Id entry : entries) all += amount(CaseLists<Id>::case_of(entry));
     return all;
   }
   template <int Sign>
   void change(std::size_t item) {
-    const double weight = weight_of(item);
+    const double weight = facts_->scale.weight(amount(item));
     below_.change(rank(item), Sign * weight);
     above_.change(rank(item), -Sign * weight);
-    below_units_ += Sign * amount_of<Number>(*facts_, item);
+    below_units_ += Sign * amount(item);
   }
 
   const SideFacts* facts_;

@@ -21,7 +21,7 @@ constexpr std::int64_t kCounts[] = {1, 1, 0};
 class Agreement {
  public:
   Agreement(std::int64_t left, std::int64_t right, std::size_t rows)
-      : best(std::max(left, right)), left_(left), right_(right), rows_(rows) {}
+      : best_(std::max(left, right)), left_(left), right_(right), rows_(rows) {}
 
   // Whether the cut above so many rows, of which so much more goes left than right, is the best so far.
   bool is_best(std::size_t rows, std::int64_t surplus) {
@@ -29,21 +29,28 @@ class Agreement {
     const std::int64_t straight = right_ + surplus;
     const std::int64_t reversed = left_ - surplus;
     const std::int64_t agreeing = std::max(straight, reversed);
-    if (agreeing <= best) return false;
-    best = agreeing;
-    best_reversed = reversed > straight;
+    if (agreeing <= best_) return false;
+    best_ = agreeing;
+    reversed_ = reversed > straight;
     return true;
   }
   // Whether any cut can be, of rows of so much weight that follow.
   bool can_be_best(std::int64_t surplus, std::int64_t weight) const {
-    return std::max(right_ + surplus, left_ - surplus) + weight > best;
+    return std::max(right_ + surplus, left_ - surplus) + weight > best_;
   }
-  bool is_any_use() const { return best > std::max(left_, right_); }
-
-  std::int64_t best;  // the majority direction is what must be surpassed
-  bool best_reversed = false;
+  template <typename Found>
+  std::optional<Found> result(const ListedColumn& column, Found found) const {
+    if (best_ <= std::max(left_, right_)) return std::nullopt;
+    found.column = &column;
+    found.agreeing = best_;
+    found.all = left_ + right_;
+    found.reversed = reversed_;
+    return found;
+  }
 
  private:
+  std::int64_t best_;  // the majority direction is what must be surpassed
+  bool reversed_ = false;
   std::int64_t left_;
   std::int64_t right_;
   std::size_t rows_;
@@ -139,12 +146,7 @@ std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_l
   } else {
     scan([units = where.lists.units.data()](std::size_t item) { return units[item]; });
   }
-  if (!agreement.is_any_use()) return std::nullopt;
-  found.column = &column;
-  found.agreeing = agreement.best;
-  found.all = all.left + all.right;
-  found.reversed = agreement.best_reversed;
-  return found;
+  return agreement.result(column, found);
 }
 
 template <typename Id>
@@ -158,60 +160,29 @@ typename SurrogateSearch<Id>::Sides SurrogateSearch<Id>::of_value(const ListedCo
   return sides;
 }
 
+// A cut between values that come as sides, not as cases one by one.
 template <typename Id>
-std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_counts(
-    const ListedColumn& column) const {
+std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_values(
+    const Where& where, const ListedColumn& column) const {
   Sides all;
-  for (std::size_t code = 0; code < column.values; ++code) {
-    const Sides here = of_value(column, code);
-    all = {all.left + here.left, all.right + here.right, all.rows + here.rows};
-  }
-  if (all.rows < 2 * kFewestOnASide) return std::nullopt;
+  each_value(where, column, [&](std::size_t, const Sides& sides) {
+    all = {all.left + sides.left, all.right + sides.right, all.rows + sides.rows};
+  });
   Agreement agreement(all.left, all.right, all.rows);
   Found found;
   std::int64_t surplus = 0;
   std::size_t rows = 0;
   std::size_t last = 0;
-  for (std::size_t code = 0; code < column.values; ++code) {
-    const Sides here = of_value(column, code);
-    if (here.rows == 0) continue;
+  each_value(where, column, [&](std::size_t value, const Sides& sides) {
     if (rows > 0 && agreement.is_best(rows, surplus)) {
       found.below = last;
-      found.above = code;
+      found.above = value;
     }
-    surplus += here.left - here.right;
-    rows += here.rows;
-    last = code;
-  }
-  if (!agreement.is_any_use()) return std::nullopt;
-  found.column = &column;
-  found.agreeing = agreement.best;
-  found.all = all.left + all.right;
-  found.reversed = agreement.best_reversed;
-  return found;
-}
-
-// Every case has one of two values.
-template <typename Id>
-std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::cut_of_bits(const Where& where,
-                                                                                    const ListedColumn& column) const {
-  if (where.all.rows < 2 * kFewestOnASide) return std::nullopt;
-  Sides lower;
-  for (const Id item : where.lists.cases_in(where.segment)) {
-    if (where.sides[item] == kUnknown) continue;
-    const bool set =
-        (where.lists.words[item * where.lists.words_per_case + column.packing.word] & column.packing.bit) != 0;
-    if (set == column.packing.set_is_lower) lower.add(where.sides[item], amount(where, item));
-  }
-  Agreement agreement(where.all.left, where.all.right, where.all.rows);
-  if (lower.rows == 0 || lower.rows == where.all.rows) return std::nullopt;
-  if (!agreement.is_best(lower.rows, lower.left - lower.right) || !agreement.is_any_use()) return std::nullopt;
-  Found found;
-  found.column = &column;
-  found.agreeing = agreement.best;
-  found.all = where.all.left + where.all.right;
-  found.reversed = agreement.best_reversed;
-  return found;
+    surplus += sides.left - sides.right;
+    rows += sides.rows;
+    last = value;
+  });
+  return agreement.result(column, found);
 }
 
 // Every value goes where most of its rows go.
@@ -238,6 +209,20 @@ template <typename Id>
 template <typename Use>
 void SurrogateSearch<Id>::each_value(const Where& where, const ListedColumn& column, const Use& use) const {
   using Lists = CaseLists<Id>;
+  if (column.packed) {
+    Sides lower;
+    for (const Id item : where.lists.cases_in(where.segment)) {
+      if (where.sides[item] == kUnknown) continue;
+      const std::uint64_t word = where.lists.words[item * where.lists.words_per_case + column.packing.word];
+      const bool set = (word & column.packing.bit) != 0;
+      if (set == column.packing.set_is_lower) lower.add(where.sides[item], amount(where, item));
+    }
+    const Sides& all = where.all;
+    const Sides upper{all.left - lower.left, all.right - lower.right, all.rows - lower.rows};
+    if (lower.rows > 0) use(0, lower);
+    if (upper.rows > 0) use(1, upper);
+    return;
+  }
   if (column.coded && where.counted) {
     for (std::size_t code = 0; code < column.values; ++code) {
       const Sides sides = of_value(column, code);
@@ -263,9 +248,8 @@ template <typename Id>
 std::optional<typename SurrogateSearch<Id>::Found> SurrogateSearch<Id>::best_on(const Where& where,
                                                                                 const ListedColumn& column) const {
   const bool nominal = plan_.training.data.features[column.feature].kind == ColumnKind::categorical;
-  if (column.packed) return cut_of_bits(where, column);
   if (nominal) return values_of(where, column);
-  return column.coded && where.counted ? cut_of_counts(column) : cut_of_list(where, column);
+  return column.packed || (column.coded && where.counted) ? cut_of_values(where, column) : cut_of_list(where, column);
 }
 
 template <typename Id>

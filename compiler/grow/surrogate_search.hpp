@@ -63,8 +63,7 @@ class SurrogateSearch {
 
   std::optional<Found> best_on(const Where& where, const ListedColumn& column) const;
   std::optional<Found> cut_of_list(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> cut_of_counts(const ListedColumn& column) const;
-  std::optional<Found> cut_of_bits(const Where& where, const ListedColumn& column) const;
+  std::optional<Found> cut_of_values(const Where& where, const ListedColumn& column) const;
   std::optional<Found> values_of(const Where& where, const ListedColumn& column) const;
   template <typename Use>
   void each_value(const Where& where, const ListedColumn& column, const Use& use) const;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "grow/criteria.hpp"
-#include "grow/median_sums.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
+#include "support/median_sums.hpp"
 
 namespace espalier {
 

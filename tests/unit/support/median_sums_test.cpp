@@ -1,4 +1,4 @@
-#include "grow/median_sums.hpp"
+#include "support/median_sums.hpp"
 
 #include <gtest/gtest.h>
 
