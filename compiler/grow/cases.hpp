@@ -2,6 +2,7 @@
 // split it between branches.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -26,7 +27,7 @@ struct WeightScale {
   double per_unit = 1;  // 1 / unit
 
   static WeightScale of(double total) {
-    const int exponent = total > 0 ? std::ilogb(total) + 1 - 62 : 0;
+    const int exponent = total > 0 ? std::clamp(std::ilogb(total), -959, 1023) + 1 - 62 : 0;  // 1 / unit is finite
     return {std::ldexp(1.0, exponent), std::ldexp(1.0, -exponent)};
   }
   double rounded(double weight) const { return std::nearbyint(weight * per_unit) * unit; }

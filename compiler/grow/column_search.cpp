@@ -124,6 +124,33 @@ bool ColumnSearch<Id>::missing_takes_part(const NodeCases<Id>& node, const Liste
                                   : node.known_of(column.feature) < node.segment.size();
 }
 
+template <typename Id>
+template <typename Number>
+void ColumnSearch<Id>::take_counted(const NodeCases<Id>& node, const ListedColumn& column, bool each_value,
+                                    Room<Number>& room) {
+  const ValueCounts& counts = *node.counts;
+  if constexpr (std::is_same_v<Number, LevelSums>) {
+    const LevelShift shift = counts.shift_to(node.facts.level);
+    room.missing[0] = counts.sums(column, column.values, shift);
+    for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
+      const LevelSums sums = counts.sums(column, code, shift);
+      if (sums.weight == 0) continue;
+      *room.rows.add() = sums;
+      places_.push_back(code);
+    }
+  } else {
+    std::copy_n(counts.row(column, column.values, Number{}), counts.width, room.missing.data());
+    for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
+      const Number* const row = counts.row(column, code, Number{});
+      Number any = 0;
+      for (std::size_t i = 0; i < counts.width; ++i) any |= row[i];
+      if (any == 0) continue;
+      room.rows.refer_to(row);
+      places_.push_back(code);
+    }
+  }
+}
+
 // The row of missing values (zero: there are none), and where they take no part, that of all others; and the values'
 // rows where those are asked for.
 template <typename Id>
@@ -137,15 +164,7 @@ void ColumnSearch<Id>::take_rows(const NodeCases<Id>& node, const ListedColumn& 
     room.rows.clear(width, most_rows(node, column));
     room.missing.assign(width, Number{});
     if (is_counted(node, column)) {
-      const LevelShift shift = node.counts->shift_to(node.facts.level);
-      node.counts->row(column, column.values, shift, room.missing.data());
-      for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
-        if (node.counts->row(column, code, shift, room.rows.add())) {
-          places_.push_back(code);
-        } else {
-          room.rows.drop_last();
-        }
-      }
+      take_counted(node, column, each_value, room);
     } else {
       add_up<Sides>(node, node.missing_in(column.feature), room.missing.data());
       const std::span<const Id> known = node.known_in(column.feature);

@@ -60,6 +60,14 @@ class ColumnSearch {
   Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, OfferedTest& offered) const;
 
  private:
+  template <typename Number>
+  struct Room {
+    SumRows<Number> rows;         // of values
+    std::vector<Number> missing;  // row
+    std::vector<Number> whole;    // row, where missing values take no part
+    SideScratch<Number> scratch;
+  };
+
   template <typename Sides>
   OfferedTest best_as(const NodeCases<Id>& node, const ListedColumn& column, double floor);
   template <typename Sides>
@@ -70,6 +78,8 @@ class ColumnSearch {
   void best_by_value(const NodeCases<Id>& node, const ListedColumn& column, double floor, OfferedTest& offered);
   template <typename Sides>
   void take_rows(const NodeCases<Id>& node, const ListedColumn& column, bool each_value);
+  template <typename Number>
+  void take_counted(const NodeCases<Id>& node, const ListedColumn& column, bool each_value, Room<Number>& room);
   template <typename Sides>
   Sides sides_of(const NodeCases<Id>& node, const ListedColumn& column);
   template <typename Sides>
@@ -83,14 +93,6 @@ class ColumnSearch {
   std::uint32_t code_at(const NodeCases<Id>& node, const ListedColumn& column, std::size_t row) const;
   void tell(const NodeCases<Id>& node, const ListedColumn& column, const ValueRules& rules, const ValueTest& test,
             OfferedTest& offered) const;
-
-  template <typename Number>
-  struct Room {
-    SumRows<Number> rows;         // of values
-    std::vector<Number> missing;  // row
-    std::vector<Number> whole;    // row, where missing values take no part
-    SideScratch<Number> scratch;
-  };
 
   const SearchPlan& plan_;
   Room<std::uint32_t> counts_;

@@ -26,36 +26,15 @@ LevelScale own_scale(const LargeLists& lists, std::span<const std::uint32_t> ite
   return {facts.center, std::min(kMostExponent, kSumBits - 1 - std::ilogb(reach))};
 }
 
-// Whether anything is in it. Numbers are never negative.
-template <typename Number>
-bool copy_row(const Number* from, std::size_t width, Number* to) {
-  Number any = 0;
-  for (std::size_t i = 0; i < width; ++i) {
-    to[i] = from[i];
-    any |= from[i];
-  }
-  return any != 0;
-}
-
 }  // namespace
 
-bool ValueCounts::is_empty(const ListedColumn& column, std::size_t code) const {
-  const std::size_t row = column.first_row + code;
-  if (!levels.empty()) return levels[row].cases == 0;
-  const auto all_zero = [&](const auto& numbers) {
-    return std::all_of(numbers.begin() + static_cast<std::ptrdiff_t>(row * width),
-                       numbers.begin() + static_cast<std::ptrdiff_t>((row + 1) * width),
-                       [](auto number) { return number == 0; });
+bool ValueCounts::any_without(const ListedColumn& column) const {
+  if (!levels.empty()) return levels[column.first_row + column.values].cases != 0;
+  const auto any = [&](const auto* row) {
+    return std::any_of(row, row + width, [](auto number) { return number != 0; });
   };
-  return counts.empty() ? all_zero(units) : all_zero(counts);
-}
-
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift&, std::uint32_t* to) const {
-  return copy_row(counts.data() + (column.first_row + code) * width, width, to);
-}
-
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift&, std::int64_t* to) const {
-  return copy_row(units.data() + (column.first_row + code) * width, width, to);
+  return counts.empty() ? any(row(column, column.values, std::int64_t{}))
+                        : any(row(column, column.values, std::uint32_t{}));
 }
 
 LevelShift ValueCounts::shift_to(const LevelFacts& facts) const {
@@ -64,12 +43,10 @@ LevelShift ValueCounts::shift_to(const LevelFacts& facts) const {
   return {whole, center - static_cast<double>(whole), std::ldexp(1.0, -scale.exponent)};
 }
 
-bool ValueCounts::row(const ListedColumn& column, std::size_t code, const LevelShift& shift, LevelSums* to) const {
-  const LevelSteps& sums = levels[column.first_row + code];
-  const auto cases = static_cast<double>(sums.cases);
-  to->sum = (static_cast<double>(sums.steps - sums.cases * shift.whole) - cases * shift.fraction) * shift.step;
-  to->weight = cases;
-  return sums.cases != 0;
+LevelSums ValueCounts::sums(const ListedColumn& column, std::size_t code, const LevelShift& shift) const {
+  const LevelSteps& steps = levels[column.first_row + code];
+  const auto cases = static_cast<double>(steps.cases);
+  return {(static_cast<double>(steps.steps - steps.cases * shift.whole) - cases * shift.fraction) * shift.step, cases};
 }
 
 void ValueCounts::subtract(const ValueCounts& part) {

@@ -44,12 +44,14 @@ struct ValueCounts {
   std::vector<LevelSteps> levels;     // of a regression
   LevelScale scale;
 
-  bool is_empty(const ListedColumn& column, std::size_t code) const;
-  bool any_without(const ListedColumn& column) const { return !is_empty(column, column.values); }
-  // Copies a row. Whether there are any cases.
-  bool row(const ListedColumn& column, std::size_t code, const LevelShift&, std::uint32_t* to) const;
-  bool row(const ListedColumn& column, std::size_t code, const LevelShift&, std::int64_t* to) const;
-  bool row(const ListedColumn& column, std::size_t code, const LevelShift& shift, LevelSums* to) const;
+  bool any_without(const ListedColumn& column) const;
+  const std::uint32_t* row(const ListedColumn& column, std::size_t code, std::uint32_t) const {
+    return counts.data() + (column.first_row + code) * width;
+  }
+  const std::int64_t* row(const ListedColumn& column, std::size_t code, std::int64_t) const {
+    return units.data() + (column.first_row + code) * width;
+  }
+  LevelSums sums(const ListedColumn& column, std::size_t code, const LevelShift& shift) const;
   LevelShift shift_to(const LevelFacts& facts) const;
   void subtract(const ValueCounts& part);
 };

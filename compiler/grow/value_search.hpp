@@ -27,18 +27,19 @@ class SumRows {
   // Makes room for so many rows; there are none yet.
   void clear(std::size_t width, std::size_t most) {
     width_ = width;
-    rows_ = 0;
+    size_ = 0;
+    if (rows_.size() < most) rows_.resize(most);
     if (numbers_.size() < width * most) numbers_.resize(width * most);
   }
   Number* add() {
-    Number* const row = numbers_.data() + width_ * rows_++;
+    Number* const row = numbers_.data() + width_ * size_;
     std::fill_n(row, width_, Number{});
+    rows_[size_++] = row;
     return row;
   }
-  void drop_last() { --rows_; }
-  std::size_t size() const { return rows_; }
-  std::size_t width() const { return width_; }
-  const Number* operator[](std::size_t row) const { return numbers_.data() + row * width_; }
+  void refer_to(const Number* row) { rows_[size_++] = row; }
+  std::size_t size() const { return size_; }
+  const Number* operator[](std::size_t row) const { return rows_[row]; }
 
   Merged merged(std::size_t row) const { return Merged(operator[](row), operator[](row) + width_); }
   const Number* row_of(const Merged& merged) const { return merged.data(); }
@@ -56,7 +57,8 @@ class SumRows {
 
  private:
   std::size_t width_ = 0;
-  std::size_t rows_ = 0;
+  std::size_t size_ = 0;
+  std::vector<const Number*> rows_;
   std::vector<Number> numbers_;
 };
 
