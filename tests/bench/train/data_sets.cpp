@@ -12,7 +12,7 @@ constexpr std::size_t kBufferedBytes = std::size_t{1} << 20;
 }  // namespace
 
 std::vector<DataSet> all_data_sets() {
-  return {two_classes(), weak_signal(), seven_classes(), categories_with_holes(), regression()};
+  return {two_classes(), weak_signal(), seven_classes(), categories_with_holes(), regression(), quoted_texts()};
 }
 
 void write_data_set(const DataSet& set, std::size_t rows, std::uint64_t seed, std::ostream& out) {

@@ -27,8 +27,9 @@ DataSet weak_signal();            // S2: floats of seven digits and counts, two 
 DataSet seven_classes();          // S3: whole numbers and one-hot columns, classes of very different sizes
 DataSet categories_with_holes();  // S4: numbers and words, 2 to 500 of them a column, 5 % of the cells empty
 DataSet regression();             // S5: floats of six decimals, a smooth target with steps and noise
+DataSet quoted_texts();           // S6: quoted texts with commas and quotes inside, one column of them nearly unique
 
-std::vector<DataSet> all_data_sets();  // S1 to S5
+std::vector<DataSet> all_data_sets();  // S1 to S6
 
 // The header and `rows` rows. The first rows of a set do not depend on how many follow.
 void write_data_set(const DataSet& set, std::size_t rows, std::uint64_t seed, std::ostream& out);

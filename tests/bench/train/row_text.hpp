@@ -17,6 +17,15 @@ class RowText {
   void whole(std::int64_t value) { append("{}", value); }
   void word(std::string_view text) { append("{}", text); }
   void empty() { append("{}", ""); }
+  // In quotes; those within are doubled.
+  void quoted(std::string_view text) {
+    append("{}", "\"");
+    for (const char c : text) {
+      if (c == '"') text_ += '"';
+      text_ += c;
+    }
+    text_ += '"';
+  }
 
   void end_row() {
     text_ += '\n';
