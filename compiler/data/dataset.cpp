@@ -48,21 +48,19 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
 // The index of the category of each row, NaN where it is missing.
 Numbers category_codes(const Table& table, const Schema& schema, std::size_t column,
                        const std::vector<std::size_t>& rows) {
-  constexpr double kNone = -1;
   const ColumnSummary& summary = schema.columns[column];
   const TableColumn& cells = table.texts(column);
-  const CategoryIndex index = index_of(summary.categories);
-  std::vector<double> category_of;  // per code
-  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
-    const auto category = index.find(cells.texts.text(code));
+  const std::vector<std::uint32_t> categories = categories_of(summary, cells.texts, schema);
+  std::vector<double> value_of;  // per code
+  value_of.reserve(categories.size());
+  for (std::uint32_t code = 0; code < categories.size(); ++code) {
     const bool missing = schema.is_missing(cells.texts.text(code), cells.texts.quoted(code));
-    category_of.push_back(missing ? kMissing : category == index.end() ? kNone : category->second);
+    value_of.push_back(missing ? kMissing : static_cast<double>(categories[code]));
   }
-  Numbers codes;
-  codes.reserve(rows.size());
-  for (const std::size_t row : rows) {
-    codes.push_back(category_of[cells.codes[row]]);
-    if (codes.back() == kNone) throw not_a_level(table, row, column, summary.categories);
+  Numbers codes(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    codes[i] = value_of[cells.codes[rows[i]]];
+    if (codes[i] == kNoCategory) throw not_a_level(table, rows[i], column, summary.categories);
   }
   return codes;
 }

@@ -74,10 +74,7 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
   for (std::size_t column = 0; column < slots_.size(); ++column) {
     TableColumn& to = columns[column];
     const TextPool& texts = texts_[column];
-    renumbered.clear();
-    for (std::uint32_t code = 0; code < texts.size(); ++code) {
-      renumbered.push_back(to.texts.add(texts.text(code), texts.quoted(code)));
-    }
+    to.texts.add_all(texts, renumbered);
     const std::size_t before = is_numbers(column) ? to.numbers.size() : to.codes.size();
     const std::size_t from = slots_[column].begin;
     if (is_numbers(column)) {
@@ -87,7 +84,8 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
         cell = odd_cell(renumbered[code_of(cell)]);
       }
     } else {
-      for (std::size_t row = 0; row < rows_; ++row) to.codes.push_back(renumbered[codes_[from + row]]);
+      to.codes.resize(before + rows_);
+      for (std::size_t row = 0; row < rows_; ++row) to.codes[before + row] = renumbered[codes_[from + row]];
     }
   }
 }

@@ -15,26 +15,30 @@ class TextPool {
   // The code of the text, a new one if it was never added. Invalidates views.
   std::uint32_t add(std::string_view text, bool quoted);
 
-  std::size_t size() const { return entries_.size(); }
+  // Adds all texts of another pool, in the order of their codes there; `codes` gets the code here of each.
+  void add_all(const TextPool& other, std::vector<std::uint32_t>& codes);
+
+  std::size_t size() const { return ends_.size(); }
   std::string_view text(std::uint32_t code) const {
-    return std::string_view(letters_).substr(entries_[code].begin, entries_[code].size);
+    const std::size_t begin = code == 0 ? 0 : ends_[code - 1] >> 1U;
+    return {letters_.data() + begin, (ends_[code] >> 1U) - begin};
   }
-  bool quoted(std::uint32_t code) const { return entries_[code].quoted; }
+  bool quoted(std::uint32_t code) const { return (ends_[code] & 1U) != 0; }
   void clear();
 
  private:
-  struct Entry {
-    std::size_t begin = 0;  // in letters_
-    std::size_t size = 0;
+  struct Slot {
     std::uint32_t hash = 0;
-    bool quoted = false;
+    std::uint32_t taken = 0;  // the code + 1; 0: nobody's
   };
 
+  std::uint32_t add(std::string_view text, bool quoted, std::uint32_t hash);
   void grow();
 
-  std::string letters_;  // text after text
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  // an open hash table of codes + 1; a power of two of them, at most half full
+  std::string letters_;              // text after text
+  std::vector<std::uint64_t> ends_;  // per code: where it ends in letters_, times two, plus one if it is quoted
+  std::vector<std::uint32_t> hashes_;
+  std::vector<Slot> slots_;  // an open hash table; a power of two of them, at most half full
 };
 
 }  // namespace espalier
