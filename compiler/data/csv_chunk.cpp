@@ -7,6 +7,8 @@
 
 namespace espalier {
 
+static_assert(TextPool::kReadable <= kNumberPadding);  // texts are followed by as much
+
 void LineEnds::note_other(Line line) {
   if (first.end == LineEnd::none) {
     first = line;
@@ -117,7 +119,13 @@ const char* CsvChunk::read_text(const char* at, std::size_t column) {
   if (is_blank(*at)) return nullptr;
   const char* const end = cell_ends_.find(at);
   if (end > at && is_blank(end[-1])) return nullptr;
-  rows_.set(column, {std::string_view(at, static_cast<std::size_t>(end - at)), 0, 0, false});
+  const std::string_view text(at, static_cast<std::size_t>(end - at));
+  // No number is empty.
+  if (!text.empty() && rows_.is_numbers(column)) {
+    rows_.set(column, {text, 0, 0, false});
+  } else {
+    rows_.set_readable_text(column, text, false);
+  }
   return end;
 }
 
@@ -136,7 +144,11 @@ const char* CsvChunk::read_quoted(const char* at, std::size_t column) {
   if (*end != '"' || !ends_cell(end[1])) return nullptr;
   std::string_view text(begin, static_cast<std::size_t>(end - begin));
   if (doubled) text = undoubled_.append(text);
-  rows_.set(column, {text, 0, 0, true});
+  if (doubled || rows_.is_numbers(column)) {
+    rows_.set(column, {text, 0, 0, true});
+  } else {
+    rows_.set_readable_text(column, text, true);
+  }
   return end + 1;
 }
 

@@ -46,7 +46,14 @@ bool RowBlock::keeps_text_of(double number) const {
 }
 
 void RowBlock::set_text(std::size_t column, std::string_view text, bool quoted) {
-  const std::uint32_t code = texts_[column].add(text, quoted);
+  set_code(column, texts_[column].add(text, quoted));
+}
+
+void RowBlock::set_readable_text(std::size_t column, std::string_view text, bool quoted) {
+  set_code(column, texts_[column].add_readable(text, quoted));
+}
+
+void RowBlock::set_code(std::size_t column, std::uint32_t code) {
   if (is_numbers(column)) {
     // A row that turns out to be difficult is set twice.
     if (odd_[column].empty() || odd_[column].back() != rows_) odd_[column].push_back(rows_);

@@ -27,6 +27,7 @@ class RowBlock {
   // Sets the cell of the row that is being filled.
   void set_number(std::size_t column, double number) { numbers_[slots_[column].begin + rows_] = number; }
   void set_text(std::size_t column, std::string_view text, bool quoted);  // in a column of numbers: an odd cell
+  void set_readable_text(std::size_t column, std::string_view text, bool quoted);  // see TextPool::add_readable
   void set(std::size_t column, const Cell& cell);
   bool keeps_text_of(double number) const;
   bool keeps_texts() const { return !kept_texts_.empty(); }
@@ -47,6 +48,7 @@ class RowBlock {
     std::size_t begin = 0;  // of its cells
   };
 
+  void set_code(std::size_t column, std::uint32_t code);
   void grow();
   void allocate(std::size_t stride);
 

@@ -1,6 +1,8 @@
 #include "data/text_pool.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -11,6 +13,8 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 16;
 constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kHeadBytes = 15;  // of the text
+constexpr unsigned kTagShift = std::endian::native == std::endian::little ? 56 : 0;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15U;  // 2^64 / golden ratio, odd
@@ -23,58 +27,95 @@ std::uint64_t word_at(const char* at) {
   return word;
 }
 
-// Less than a word of text as one: the first and the last bytes, which may be the same ones.
-std::uint64_t short_word(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(text[i])}; };
-  if (text.size() >= 4) {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-    std::memcpy(&first, text.data(), sizeof first);
-    std::memcpy(&last, text.data() + text.size() - sizeof last, sizeof last);
-    return std::uint64_t{first} << 32U | last;
-  }
-  if (text.empty()) return 0;
-  return byte(0) << 16U | byte(text.size() / 2) << 8U | byte(text.size() - 1);
+// The size, or 16 for all that are longer than a head; times two, plus one if the text is quoted.
+std::uint64_t tag_of(std::string_view text, bool quoted) {
+  return std::uint64_t{std::min(text.size(), kHeadBytes + 1) * 2 + (quoted ? 1U : 0U)} << kTagShift;
 }
 
-std::uint32_t hash_of(std::string_view text, bool quoted) {
-  std::uint64_t hash = text.size() * 2 + (quoted ? 1U : 0U);
-  if (text.size() < kWord) return static_cast<std::uint32_t>(mixed(mixed(hash, short_word(text)), 0));
-  const char* const last = text.data() + text.size() - kWord;
-  for (const char* at = text.data(); at < last; at += kWord) hash = mixed(hash, word_at(at));
-  return static_cast<std::uint32_t>(mixed(mixed(hash, word_at(last)), 0));
-}
-
-// Most texts are a few words long: shorter than a call of memcmp.
-bool equal(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  if (a.size() < kWord) return short_word(a) == short_word(b);
-  const std::size_t last = a.size() - kWord;
+// Texts that are longer than a head, of the same size.
+bool equal_long(const char* a, const char* b, std::size_t size) {
+  const std::size_t last = size - kWord;
   for (std::size_t i = 0; i < last; i += kWord) {
-    if (word_at(a.data() + i) != word_at(b.data() + i)) return false;
+    if (word_at(a + i) != word_at(b + i)) return false;
   }
-  return word_at(a.data() + last) == word_at(b.data() + last);
+  return word_at(a + last) == word_at(b + last);
+}
+
+std::uint32_t hash_of(std::string_view text, std::uint64_t first, std::uint64_t second) {
+  std::uint64_t hash = mixed(mixed(text.size(), first), second);
+  if (text.size() > kHeadBytes) {
+    const char* const last = text.data() + text.size() - kWord;
+    for (const char* at = text.data() + kWord; at < last; at += kWord) hash = mixed(hash, word_at(at));
+    hash = mixed(hash, word_at(last));
+  }
+  return static_cast<std::uint32_t>(hash);
+}
+
+// Bytes of a word that belong to a text of so many, the first of them in the lowest bits.
+constexpr std::uint64_t low_bytes(std::size_t count) {
+  return count >= kWord ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * count)) - 1;
 }
 
 }  // namespace
 
-std::uint32_t TextPool::add(std::string_view text, bool quoted) {
-  return add(text, quoted, hash_of(text, quoted));
+struct TextPool::Key {
+  Head head;
+  std::uint32_t hash;
+};
+
+TextPool::Key TextPool::key_of(std::string_view text, bool quoted) {
+  char bytes[kHeadBytes + 1] = {};
+  text.copy(bytes, kHeadBytes);
+  const Head head{word_at(bytes), word_at(bytes + kWord) | tag_of(text, quoted)};
+  return {head, hash_of(text, head.first, head.second)};
 }
 
-std::uint32_t TextPool::add(std::string_view text, bool quoted, std::uint32_t hash) {
+TextPool::Key TextPool::readable_key(std::string_view text, bool quoted) {
+  if constexpr (std::endian::native != std::endian::little) return key_of(text, quoted);
+  struct Masks {
+    std::array<std::uint64_t, kHeadBytes + 1> first;
+    std::array<std::uint64_t, kHeadBytes + 1> second;
+  };
+  static constexpr Masks kMasks = [] {
+    Masks masks{};
+    for (std::size_t size = 0; size <= kHeadBytes; ++size) {
+      masks.first[size] = low_bytes(size);
+      masks.second[size] = size > kWord ? low_bytes(size - kWord) : 0;
+    }
+    return masks;
+  }();
+  const std::size_t size = std::min(text.size(), kHeadBytes);
+  const Head head{word_at(text.data()) & kMasks.first[size],
+                  (word_at(text.data() + kWord) & kMasks.second[size]) | tag_of(text, quoted)};
+  return {head, hash_of(text, head.first, head.second)};
+}
+
+std::uint32_t TextPool::add(std::string_view text, bool quoted) {
+  return add(text, key_of(text, quoted));
+}
+
+std::uint32_t TextPool::add_readable(std::string_view text, bool quoted) {
+  return add(text, readable_key(text, quoted));
+}
+
+inline std::uint32_t TextPool::add(std::string_view text, const Key& key) {
   if (2 * ends_.size() >= slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
-  std::size_t at = hash & mask;
+  std::size_t at = key.hash & mask;
   for (; slots_[at].taken != 0; at = (at + 1) & mask) {
     const std::uint32_t code = slots_[at].taken - 1;
-    if (slots_[at].hash == hash && this->quoted(code) == quoted && equal(this->text(code), text)) return code;
+    if (slots_[at].hash != key.hash || heads_[code] != key.head) continue;
+    if (text.size() <= kHeadBytes) return code;
+    const std::string_view other = this->text(code);
+    if (other.size() == text.size() && equal_long(other.data(), text.data(), text.size())) return code;
   }
   if (ends_.size() == std::numeric_limits<std::uint32_t>::max() - 1) throw std::bad_alloc();  // codes are 32 bits
   letters_ += text;
-  ends_.push_back(std::uint64_t{letters_.size()} << 1U | (quoted ? 1U : 0U));
-  hashes_.push_back(hash);
-  slots_[at] = {hash, static_cast<std::uint32_t>(ends_.size())};
+  const std::uint64_t quoted = (key.head.second >> kTagShift) & 1U;
+  ends_.push_back(std::uint64_t{letters_.size()} << 1U | quoted);
+  heads_.push_back(key.head);
+  hashes_.push_back(key.hash);
+  slots_[at] = {key.hash, static_cast<std::uint32_t>(ends_.size())};
   return slots_[at].taken - 1;
 }
 
@@ -86,7 +127,7 @@ void TextPool::add_all(const TextPool& other, std::vector<std::uint32_t>& codes)
     if (code + kAhead < other.size() && !slots_.empty()) {
       __builtin_prefetch(&slots_[other.hashes_[code + kAhead] & (slots_.size() - 1)]);
     }
-    codes.push_back(add(other.text(code), other.quoted(code), other.hashes_[code]));
+    codes.push_back(add(other.text(code), Key{other.heads_[code], other.hashes_[code]}));
   }
 }
 
@@ -94,6 +135,7 @@ void TextPool::clear() {
   if (ends_.empty()) return;
   letters_.clear();
   ends_.clear();
+  heads_.clear();
   hashes_.clear();
   std::fill(slots_.begin(), slots_.end(), Slot{});
 }
