@@ -31,7 +31,7 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
     return cell.sort == CellSort::missing ? kMissing : cell.number;
   };
   if (cells.column().form == ColumnForm::texts) {
-    Numbers numbers;
+    Numbers numbers(cells.column().numbers.get_allocator());
     numbers.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) numbers.push_back(refuse_odd(cells[row], row));
     return numbers;
@@ -57,7 +57,7 @@ Numbers category_codes(const Table& table, const Schema& schema, std::size_t col
     const bool missing = schema.is_missing(cells.texts.text(code), cells.texts.quoted(code));
     value_of.push_back(missing ? kMissing : static_cast<double>(categories[code]));
   }
-  Numbers codes(rows.size());
+  Numbers codes(rows.size(), cells.numbers.get_allocator());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     codes[i] = value_of[cells.codes[rows[i]]];
     if (codes[i] == kNoCategory) throw not_a_level(table, rows[i], column, summary.categories);
@@ -161,6 +161,7 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
     if (summary.kind == ColumnKind::ignored || empty) continue;
     if (column == target_column || column == weight_column) continue;
     add_feature(table, giver, schema, column, data, warnings);
+    if (giver != nullptr) giver->take(column);  // texts go as soon as they are indices
   }
   refuse_no_feature(table, data);
   return data;

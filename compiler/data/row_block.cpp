@@ -100,8 +100,10 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
 std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory) {
   std::vector<TableColumn> columns;
   columns.reserve(forms.size());
-  auto* const numbers_in = memory != nullptr ? memory : std::pmr::get_default_resource();
-  for (const ColumnForm form : forms) columns.push_back({form, Numbers(numbers_in), {}, {}});
+  auto* const cells_in = memory != nullptr ? memory : std::pmr::get_default_resource();
+  for (const ColumnForm form : forms) {
+    columns.push_back({form, Numbers(cells_in), std::pmr::vector<std::uint32_t>(cells_in), {}});
+  }
   return columns;
 }
 

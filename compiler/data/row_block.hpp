@@ -63,7 +63,7 @@ class RowBlock {
   std::size_t rows_ = 0;
 };
 
-// One empty column per form, with its numbers in `memory`.
+// One empty column per form, with its cells in `memory`.
 std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory);
 
 }  // namespace espalier

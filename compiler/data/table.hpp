@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/source_text.hpp"
@@ -89,7 +90,7 @@ struct Table {
   void read_texts(std::span<const std::size_t> columns) const;
   const TableColumn& texts(std::size_t column) const;
   // The column itself; it is gone from the table.
-  TableColumn take(std::size_t column) { return std::move(columns_[column]); }
+  TableColumn take(std::size_t column) { return std::exchange(columns_[column], TableColumn{}); }
 
   // Looks at one cell again, in the source.
   CellText cell(std::size_t row, std::size_t column) const;
