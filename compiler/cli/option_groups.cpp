@@ -181,6 +181,12 @@ Source DataOptions::read(const std::string& path, Warnings& warnings) const {
   return read_source(path, csv_, warnings);
 }
 
+Source DataOptions::read(const std::string& path, std::vector<std::string> columns, Warnings& warnings) const {
+  CsvOptions csv = csv_;
+  csv.wanted = std::move(columns);
+  return read_source(path, csv, warnings);
+}
+
 Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& warnings) const {
   return parse_source(name, std::move(bytes), csv_, warnings);
 }

@@ -119,6 +119,7 @@ const char* CsvChunk::read_text(const char* at, std::size_t column) {
   if (is_blank(*at)) return nullptr;
   const char* const end = cell_ends_.find(at);
   if (end > at && is_blank(end[-1])) return nullptr;
+  if (rows_.is_skipped(column)) return end;
   const std::string_view text(at, static_cast<std::size_t>(end - at));
   // No number is empty.
   if (!text.empty() && rows_.is_numbers(column)) {
@@ -142,6 +143,7 @@ const char* CsvChunk::read_quoted(const char* at, std::size_t column) {
     end = quotes_.find(begin);
   }
   if (*end != '"' || !ends_cell(end[1])) return nullptr;
+  if (rows_.is_skipped(column)) return end + 1;
   std::string_view text(begin, static_cast<std::size_t>(end - begin));
   if (doubled) text = undoubled_.append(text);
   if (doubled || rows_.is_numbers(column)) {

@@ -204,7 +204,7 @@ class ChunkedReader {
     for (TableColumn& column : read_.columns) {
       if (column.form == ColumnForm::numbers) {
         column.numbers.reserve(estimate);
-      } else {
+      } else if (column.form == ColumnForm::texts) {
         column.codes.reserve(estimate);
       }
     }

@@ -9,8 +9,9 @@ namespace espalier {
 
 RowBlock::RowBlock(std::vector<ColumnForm> forms, std::vector<double> kept_texts)
     : kept_texts_(std::move(kept_texts)), texts_(forms.size()), odd_(forms.size()) {
-  std::size_t coded = 0;
-  for (const ColumnForm form : forms) slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : coded++});
+  for (const ColumnForm form : forms) {
+    slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : form == ColumnForm::texts ? coded_++ : 0});
+  }
 }
 
 void RowBlock::restart(std::size_t rows) {
@@ -26,7 +27,7 @@ void RowBlock::restart(std::size_t rows) {
 void RowBlock::allocate(std::size_t stride) {
   stride_ = stride;
   numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
-  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>(coded_ * stride_);
   for (Slot& slot : slots_) slot.begin = slot.index * stride_;
 }
 
@@ -36,7 +37,7 @@ void RowBlock::grow() {
   const auto codes = std::move(codes_);
   allocate(2 * before);
   for (std::size_t i = 0; i < numeric_; ++i) std::copy_n(&numbers[i * before], rows_, &numbers_[i * stride_]);
-  for (std::size_t i = 0; i < slots_.size() - numeric_; ++i) {
+  for (std::size_t i = 0; i < coded_; ++i) {
     std::copy_n(&codes[i * before], rows_, &codes_[i * stride_]);
   }
 }
@@ -64,6 +65,7 @@ void RowBlock::set_code(std::size_t column, std::uint32_t code) {
 }
 
 void RowBlock::set(std::size_t column, const Cell& cell) {
+  if (is_skipped(column)) return;
   if (is_numbers(column)) {
     const auto number = parse_number(cell.text);
     if (number && !keeps_text_of(*number)) return set_number(column, *number + 0.0);  // -0 becomes 0
@@ -79,6 +81,7 @@ void RowBlock::add(std::span<const Cell> cells) {
 void RowBlock::append_to(std::vector<TableColumn>& columns) const {
   std::vector<std::uint32_t> renumbered;
   for (std::size_t column = 0; column < slots_.size(); ++column) {
+    if (is_skipped(column)) continue;
     TableColumn& to = columns[column];
     const TextPool& texts = texts_[column];
     to.texts.add_all(texts, renumbered);

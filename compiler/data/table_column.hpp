@@ -11,7 +11,7 @@
 
 namespace espalier {
 
-enum class ColumnForm : std::uint8_t { numbers, texts };
+enum class ColumnForm : std::uint8_t { numbers, texts, skipped };  // skipped: nobody asked for it, it has no cells
 
 struct TableColumn {
   ColumnForm form = ColumnForm::numbers;
