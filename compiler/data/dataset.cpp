@@ -14,6 +14,7 @@
 #include "data/grouped_warning.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
+#include "support/mapped_file.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -162,6 +163,7 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
     if (column == target_column || column == weight_column) continue;
     add_feature(table, giver, schema, column, data, warnings);
     if (giver != nullptr) giver->take(column);  // texts go as soon as they are indices
+    if (!data.features.empty()) drop_pages_of(data.features.back().values);
   }
   refuse_no_feature(table, data);
   return data;
@@ -197,12 +199,11 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   pick(data.table_rows, selected.table_rows);
   selected.features.reserve(data.features.size());
   for (const FeatureColumn& feature : data.features) {
-    FeatureColumn& copy = selected.features.emplace_back();
-    copy.name = feature.name;
-    copy.kind = feature.kind;
-    copy.integer = feature.integer;
-    copy.categories = feature.categories;
+    // In the memory that the values come from: a copy of what did not fit would not fit either.
+    FeatureColumn& copy = selected.features.emplace_back(FeatureColumn{
+        feature.name, feature.kind, feature.integer, feature.categories, Numbers(feature.values.get_allocator())});
     pick(feature.values, copy.values);
+    drop_pages_of(copy.values);
   }
   selected.ordered = select_rows(data.ordered, rows);
   return selected;

@@ -92,7 +92,7 @@ class ColumnBinder {
 
   Numbers numbers(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
     const ColumnCells cells(table_, column_, schema_);
-    Numbers values;
+    Numbers values(table_.column(column_).numbers.get_allocator());
     values.reserve(rows.size());
     for (const std::size_t row : rows) {
       const CellMeaning meaning = cells[row];
@@ -116,7 +116,7 @@ class ColumnBinder {
       const auto found = missing ? known.end() : known.find(cells.texts.text(code));
       value_of.push_back(missing ? kMissing : found == known.end() ? kUnknownCategory : found->second);
     }
-    Numbers values;
+    Numbers values(table_.column(column_).numbers.get_allocator());
     values.reserve(rows.size());
     for (const std::size_t row : rows) {
       const double value = value_of[cells.codes[row]];

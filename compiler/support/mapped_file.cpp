@@ -5,11 +5,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "support/diagnostic.hpp"
@@ -44,10 +48,13 @@ int unlinked_file(const std::string& directory, std::size_t bytes) {
 
 }  // namespace
 
-MappedFileResource::MappedFileResource(std::string directory)
-    : directory_(directory.empty() ? temporary_directory() : std::move(directory)) {}
+MappedFileResource::MappedFileResource(std::string directory, std::size_t limit)
+    : directory_(directory.empty() ? temporary_directory() : std::move(directory)), limit_(limit) {
+  if (limit_ > 0) watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+}
 
 MappedFileResource::~MappedFileResource() {
+  watch_ = {};
   for (const auto& [at, bytes] : mapped_) ::munmap(at, bytes);
 }
 
@@ -72,6 +79,40 @@ void MappedFileResource::do_deallocate(void* at, std::size_t, std::size_t) {
 void MappedFileResource::drop_pages() {
   const std::lock_guard lock(mutex_);
   for (const auto& [at, bytes] : mapped_) ::madvise(at, bytes, MADV_DONTNEED);
+}
+
+// A pass over columns maps pages at several gigabytes a second; a millisecond's worth of them is what may be above the
+// mark where the thread looks.
+void MappedFileResource::watch(const std::stop_token& stop) {
+  constexpr std::chrono::milliseconds kPause(1);
+  const std::size_t mark = limit_ - limit_ / 4;
+  while (!stop.stop_requested()) {
+    if (resident_bytes() > mark) drop_pages();
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+std::size_t MappedFileResource::keep() const {
+  constexpr std::size_t kMost = std::size_t{1} << 25U;
+  return limit_ == 0 ? kMost : std::min(kMost, limit_ / 8);
+}
+
+std::size_t resident_bytes() {
+  // Pages: of the program, of these in memory, ...
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[128];
+  const ssize_t size = ::read(file, text, sizeof text);
+  ::close(file);
+  const std::string_view figures(text, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const std::string_view resident = figures.substr(std::min(figures.find(' '), figures.size()));
+  std::size_t pages = 0;
+  if (!resident.empty()) std::from_chars(resident.data() + 1, resident.data() + resident.size(), pages);
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+bool in_mapped_file(const Numbers& numbers) {
+  return dynamic_cast<MappedFileResource*>(numbers.get_allocator().resource()) != nullptr;
 }
 
 void drop_pages_of(const Numbers& numbers) {
