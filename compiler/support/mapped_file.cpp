@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -13,7 +14,6 @@
 #include <cstring>
 #include <filesystem>
 #include <new>
-#include <string_view>
 #include <utility>
 
 #include "support/diagnostic.hpp"
@@ -44,6 +44,31 @@ int unlinked_file(const std::string& directory, std::size_t bytes) {
   if (error == 0) return file;
   ::close(file);
   cannot_keep(directory, error);
+}
+
+// Bytes of memory that the program has in use, and how many of them are pages of files, the program's own among them;
+// 0 where the system does not say.
+struct Resident {
+  std::size_t all = 0;
+  std::size_t of_files = 0;
+};
+
+Resident resident_bytes() {
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  char text[128];
+  const ssize_t size = ::read(file, text, sizeof text);
+  ::close(file);
+  // Pages: of the program, of these in memory, of these files.
+  std::array<std::size_t, 3> pages{};
+  const char* at = text;
+  const char* const end = text + std::max<ssize_t>(size, 0);
+  for (std::size_t& count : pages) {
+    at = std::from_chars(at, end, count).ptr;
+    at += at < end ? 1 : 0;
+  }
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return {pages[1] * page, pages[2] * page};
 }
 
 }  // namespace
@@ -82,12 +107,15 @@ void MappedFileResource::drop_pages() {
 }
 
 // A pass over columns maps pages at several gigabytes a second; a millisecond's worth of them is what may be above the
-// mark where the thread looks.
+// mark where the thread looks. Few pages are left alone: where the rest of the program is above the mark, to fetch them
+// again and again would help nobody.
 void MappedFileResource::watch(const std::stop_token& stop) {
   constexpr std::chrono::milliseconds kPause(1);
+  constexpr std::size_t kFew = std::size_t{24} << 20U;
   const std::size_t mark = limit_ - limit_ / 4;
   while (!stop.stop_requested()) {
-    if (resident_bytes() > mark) drop_pages();
+    const Resident resident = resident_bytes();
+    if (resident.all > mark && resident.of_files > kFew) drop_pages();
     std::this_thread::sleep_for(kPause);
   }
 }
@@ -95,20 +123,6 @@ void MappedFileResource::watch(const std::stop_token& stop) {
 std::size_t MappedFileResource::keep() const {
   constexpr std::size_t kMost = std::size_t{1} << 25U;
   return limit_ == 0 ? kMost : std::min(kMost, limit_ / 8);
-}
-
-std::size_t resident_bytes() {
-  // Pages: of the program, of these in memory, ...
-  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char text[128];
-  const ssize_t size = ::read(file, text, sizeof text);
-  ::close(file);
-  const std::string_view figures(text, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  const std::string_view resident = figures.substr(std::min(figures.find(' '), figures.size()));
-  std::size_t pages = 0;
-  if (!resident.empty()) std::from_chars(resident.data() + 1, resident.data() + resident.size(), pages);
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 bool in_mapped_file(const Numbers& numbers) {

@@ -46,9 +46,6 @@ class MappedFileResource : public std::pmr::memory_resource {
   std::jthread watch_;                   // stops before the rest goes
 };
 
-// Bytes of memory that the program has in use; 0 where the system does not say.
-std::size_t resident_bytes();
-
 bool in_mapped_file(const Numbers& numbers);
 
 // The numbers will not be needed soon: where they are in a mapped file, its pages are given back.
