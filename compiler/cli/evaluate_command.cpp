@@ -1,6 +1,7 @@
 // espalier evaluate: how good the learner is on rows it has not seen.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "cli/command.hpp"
@@ -106,6 +107,7 @@ class EvaluateCommand : public Command {
       return ExitCode::done;
     }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
+    data_.respect_memory_limit(data.dataset.rows(), data.dataset.features.size(), options.grow.bins > 0, report);
     report_task(data.dataset, options, report);
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
@@ -136,6 +138,9 @@ class EvaluateCommand : public Command {
   void compare(const TrainingData& data, Report& report) const {
     const Dataset& dataset = data.dataset;
     std::vector<Learner> learners = compare_.learners(dataset, run_.seed(), run_.threads(), data_, report.warnings);
+    const bool binned = std::all_of(learners.begin(), learners.end(),
+                                    [](const Learner& learner) { return learner.options.grow.bins > 0; });
+    data_.respect_memory_limit(dataset.rows(), dataset.features.size(), binned, report);
     const Costs costs = common_costs(learners, dataset.labels);
     warn_of_learners(learners, costs, report.warnings);
     report_task(dataset, report);

@@ -117,7 +117,7 @@ void DataOptions::add_reading_to(OptionGroups& options) {
       ("missing-token", list(&missing_tokens_, "TEXT"),
        "one more text that means missing, besides empty, ?, NA, N/A, NaN and null; may be repeated")  //
       ("memory-limit", text(&memory_limit_, "SIZE"),
-       "keep columns and codes in mapped files instead of memory, for data larger than it: 500M, 2G; with --bins")  //
+       "the most memory to use: columns and codes are kept in mapped files: 500M, 2G; with --bins")  //
       ("schema", text(&schema_file_, "FILE"), "JSON file that says what the columns are (docs/data.md)");
 }
 
@@ -137,7 +137,7 @@ void DataOptions::check(std::size_t threads) {
   csv_.threads = threads;
   if (!memory_limit_.empty()) {
     most_memory_ = parse_bytes("--memory-limit", memory_limit_);
-    files_ = std::make_shared<MappedFileResource>();
+    files_ = std::make_shared<MappedFileResource>(std::string(), *most_memory_);
     csv_.files = files_.get();
   }
   csv_.delimiter = parse_delimiter(delimiter_);
@@ -179,6 +179,12 @@ void DataOptions::respect_memory_limit(std::size_t rows, std::size_t columns, bo
 
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {
   return read_source(path, csv_, warnings);
+}
+
+Source DataOptions::read(const std::string& path, std::vector<std::string> columns, Warnings& warnings) const {
+  CsvOptions csv = csv_;
+  csv.wanted = std::move(columns);
+  return read_source(path, csv, warnings);
 }
 
 Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& warnings) const {

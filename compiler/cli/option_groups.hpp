@@ -28,6 +28,8 @@ class DataOptions {
 
   // CSV, ARFF or C4.5's .names and .data, by the file's name.
   Source read(const std::string& path, Warnings& warnings) const;
+  // The same where only the columns of these names are looked at: the cells of others are passed over.
+  Source read(const std::string& path, std::vector<std::string> columns, Warnings& warnings) const;
   Source parse(const std::string& name, std::string bytes, Warnings& warnings) const;
   Schema schema(const Source& source, Report& report) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.

@@ -63,6 +63,7 @@ class PathCommand : public Command {
     report.output_on_stdout = csv_path_ == "-" || plot_path_ == "-";
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
+    data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
     report_task(data, options, report);
     const Model grown = grown_from(data, options, report);
     report_grown(grown, options, report);

@@ -11,6 +11,7 @@
 #include "evaluate/bind.hpp"
 #include "evaluate/known_targets.hpp"
 #include "evaluate/metrics.hpp"
+#include "evaluate/row_answers.hpp"
 #include "model/interpret.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -56,23 +57,19 @@ class PredictCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     const Model model = load_model(model_path_);
-    const Source source = data_.read(data_path_, report.warnings);
-    const BoundRows bound = bind_rows(source.table, data_.missing_tokens(source), model, report.warnings);
+    const Source source = data_.read(data_path_, asked_columns(model), report.warnings);
+    const RowAnswers answers(source.table, data_.missing_tokens(source), model, report.warnings);
 
-    const Interpreter interpreter(model);
-    std::vector<Prediction> predictions;
-    for (const std::vector<double>& row : bound.rows) predictions.push_back(interpreter.predict(row));
-
-    report.text += fmt::format("predicted {}\n", counted(predictions.size(), "row"));
-    report.json["rows"] = predictions.size();
-    report_score(source, model, predictions, report);
-    if (common.verbose) report_answers(model, predictions, report);
+    report.text += fmt::format("predicted {}\n", counted(answers.rows(), "row"));
+    report.json["rows"] = answers.rows();
+    report_score(source, model, answers, report);
+    if (common.verbose) report_answers(model, answers, report);
     if (output_.empty()) {
-      report.json["predictions"] = as_json(model, predictions);
+      report.json["predictions"] = as_json(model, answers);
       return ExitCode::done;
     }
     OutputFiles files;
-    files.stage(output_, as_csv(model, predictions));
+    files.stage(output_, as_csv(model, answers));
     files.commit();
     if (output_ != "-") report.text += fmt::format("written   {}\n", printable(output_, 400));
     report.json["output"] = output_;
@@ -80,23 +77,41 @@ class PredictCommand : public Command {
   }
 
  private:
-  static std::string as_csv(const Model& model, const std::vector<Prediction>& predictions) {
+  // The columns that answers and their marks depend on.
+  static std::vector<std::string> asked_columns(const Model& model) {
+    std::vector<std::string> names = {model.target};
+    const std::vector<bool> tested = tested_features(model);
+    for (std::size_t i = 0; i < tested.size(); ++i) {
+      if (tested[i]) names.push_back(model.features[i].name);
+    }
+    return names;
+  }
+
+  static std::string csv_line(const Model& model, const Prediction& prediction) {
+    const bool number = model.task == Task::regression;
+    std::string line = number ? shortest(prediction.value) : csv_cell(model.labels[prediction.label]);
+    line += fmt::format(",{}", prediction.rule);
+    for (const double probability : prediction.probabilities) line += "," + shortest(probability);
+    return line + "\n";
+  }
+
+  static std::string as_csv(const Model& model, const RowAnswers& answers) {
     std::string csv = "prediction,rule";
     for (const std::string& label : model.labels) csv += "," + csv_cell("probability " + label);
     csv += "\n";
-    for (const Prediction& prediction : predictions) {
-      const bool number = model.task == Task::regression;
-      csv += number ? shortest(prediction.value) : csv_cell(model.labels[prediction.label]);
-      csv += fmt::format(",{}", prediction.rule);
-      for (const double probability : prediction.probabilities) csv += "," + shortest(probability);
-      csv += "\n";
-    }
+    std::vector<std::string> lines;
+    for (const Prediction& answer : answers.different()) lines.push_back(csv_line(model, answer));
+    std::size_t size = csv.size();
+    for (std::size_t row = 0; row < answers.rows(); ++row) size += lines[answers.which(row)].size();
+    csv.reserve(size);
+    for (std::size_t row = 0; row < answers.rows(); ++row) csv += lines[answers.which(row)];
     return csv;
   }
 
-  static nlohmann::ordered_json as_json(const Model& model, const std::vector<Prediction>& predictions) {
+  static nlohmann::ordered_json as_json(const Model& model, const RowAnswers& answers) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Prediction& prediction : predictions) {
+    for (std::size_t row = 0; row < answers.rows(); ++row) {
+      const Prediction& prediction = answers[row];
       if (model.task == Task::regression) {
         list.push_back({{"prediction", prediction.value}, {"rule", prediction.rule}});
       } else {
@@ -108,17 +123,20 @@ class PredictCommand : public Command {
     return list;
   }
 
-  static void report_answers(const Model& model, const std::vector<Prediction>& predictions, Report& report) {
+  static void report_answers(const Model& model, const RowAnswers& answers, Report& report) {
     if (model.task == Task::regression) {
-      const auto [least, most] =
-          std::minmax_element(predictions.begin(), predictions.end(),
-                              [](const Prediction& one, const Prediction& other) { return one.value < other.value; });
-      if (least == predictions.end()) return;
-      report.text += fmt::format("          {} to {}\n", shortest(least->value), shortest(most->value));
+      if (answers.rows() == 0) return;
+      double least = answers[0].value;
+      double most = least;
+      for (std::size_t row = 0; row < answers.rows(); ++row) {
+        least = std::min(least, answers[row].value);
+        most = std::max(answers[row].value, most);
+      }
+      report.text += fmt::format("          {} to {}\n", shortest(least), shortest(most));
       return;
     }
     std::vector<std::size_t> frequency(model.labels.size(), 0);
-    for (const Prediction& prediction : predictions) ++frequency[prediction.label];
+    for (std::size_t row = 0; row < answers.rows(); ++row) ++frequency[answers[row].label];
     for (std::size_t i = 0; i < frequency.size(); ++i) {
       report.text += fmt::format("          {}: {}\n", printable(model.labels[i], 40), counted(frequency[i], "row"));
     }
@@ -126,15 +144,14 @@ class PredictCommand : public Command {
 
   // The target column may be there: then the answers can be marked. A class that the model does not have is answered
   // wrongly, whatever the answer; a text that is no number cannot be compared with one.
-  void report_score(const Source& source, const Model& model, const std::vector<Prediction>& predictions,
-                    Report& report) const {
+  void report_score(const Source& source, const Model& model, const RowAnswers& answers, Report& report) const {
     const auto known = known_targets(source.table, data_.missing_tokens(source), model);
     if (!known) return;
     const auto unknown = static_cast<std::uint32_t>(model.labels.size());
     Answers actual;
     Answers predicted;
     for (const KnownTarget& target : known->rows) {
-      const Prediction& prediction = predictions[target.row];
+      const Prediction& prediction = answers[target.row];
       if (model.task == Task::classification) {
         actual.labels.push_back(target.label.value_or(unknown));
         predicted.labels.push_back(prediction.label);

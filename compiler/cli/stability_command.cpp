@@ -78,6 +78,7 @@ class StabilityCommand : public Command {
     stability_.resamples.seed = run_.seed();
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
+    data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
     report_task(data, options, report);
     const Stability stability = assess(data, options);
     const StabilityRun run{data, options, stability_, stability};

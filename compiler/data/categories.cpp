@@ -2,40 +2,47 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
+#include "data/byte_order.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier {
 
 namespace {
 
-// Texts with the number each stands for; 0 for all when one of them is not a number, which leaves the order to the
-// bytes.
-std::vector<std::pair<double, std::string_view>> keyed(std::span<const std::string_view> texts) {
-  std::vector<std::pair<double, std::string_view>> keys;
-  keys.reserve(texts.size());
-  bool numbers = true;
+// The numbers that the texts stand for; nothing if one of them is not a number.
+std::vector<double> numbers_of(std::span<const std::string_view> texts) {
+  std::vector<double> numbers;
   for (const std::string_view text : texts) {
-    const auto number = numbers ? parse_number(text) : std::nullopt;
-    numbers = numbers && number.has_value();
-    keys.emplace_back(number.value_or(0), text);
+    const auto number = parse_number(text);
+    if (!number) return {};
+    numbers.push_back(*number);
   }
-  if (!numbers) {
-    for (auto& key : keys) key.first = 0;
+  return numbers;
+}
+
+std::vector<std::uint32_t> order_of(std::span<const std::string_view> texts) {
+  std::vector<std::uint32_t> order = byte_order(texts);
+  const std::vector<double> numbers = numbers_of(texts);
+  if (!numbers.empty()) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return numbers[a] < numbers[b]; });
   }
-  return keys;
+  return order;
 }
 
 }  // namespace
 
-std::vector<std::string> sorted_categories(std::span<const std::string_view> texts) {
-  auto keys = keyed(texts);
-  std::sort(keys.begin(), keys.end());
-  std::vector<std::string> categories;
-  categories.reserve(keys.size());
-  for (const auto& key : keys) categories.emplace_back(key.second);
-  return categories;
+RankedTexts ranked_categories(std::span<const std::string_view> texts) {
+  RankedTexts ranked;
+  ranked.ranks.resize(texts.size());
+  ranked.categories.reserve(texts.size());
+  for (const std::uint32_t number : order_of(texts)) {
+    const bool first = ranked.categories.empty() || ranked.categories.back() != texts[number];
+    if (first) ranked.categories.emplace_back(texts[number]);
+    ranked.ranks[number] = static_cast<std::uint32_t>(ranked.categories.size() - 1);
+  }
+  return ranked;
 }
 
 CategoryIndex index_of(const std::vector<std::string>& categories) {

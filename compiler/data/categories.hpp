@@ -10,9 +10,14 @@
 
 namespace espalier {
 
-// As numbers if all are numbers ("2" before "10"; equal numbers such as "1" and "1.0" by bytes), else by bytes. The
-// texts are distinct.
-std::vector<std::string> sorted_categories(std::span<const std::string_view> texts);
+// The different texts in order, and where each of the texts given is among them.
+struct RankedTexts {
+  std::vector<std::string> categories;
+  std::vector<std::uint32_t> ranks;  // per text
+};
+
+// As numbers if all are numbers ("2" before "10"; equal numbers such as "1" and "1.0" by bytes), else by bytes.
+RankedTexts ranked_categories(std::span<const std::string_view> texts);
 
 using CategoryIndex = std::unordered_map<std::string_view, std::uint32_t>;
 

@@ -21,6 +21,7 @@ bool may_mean_missing(const Table& table, const TableColumn& column, const Schem
 
 const TableColumn& with_needed_texts(const Table& table, std::size_t column, const Schema& tokens) {
   const TableColumn& kept = table.column(column);
+  if (kept.form == ColumnForm::skipped) return table.texts(column);
   const bool numbers = kept.form == ColumnForm::numbers;
   return numbers && may_mean_missing(table, kept, tokens) ? table.texts(column) : kept;
 }

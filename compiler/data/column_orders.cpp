@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "support/mapped_file.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier {
@@ -107,7 +108,9 @@ OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::siz
 }
 
 OrderedParts::OrderedParts(const Dataset& data, std::size_t threads) : data_(data) {
-  const bool orderable = data.rows() <= kMostOrderedRows && !data.features.empty();
+  // Where columns are kept in files, there is no room in memory for an order of them all.
+  const bool orderable =
+      data.rows() <= kMostOrderedRows && !data.features.empty() && !in_mapped_file(data.features.front().values);
   if (!data.ordered.orders && orderable) made_ = order_columns(data, threads);
 }
 

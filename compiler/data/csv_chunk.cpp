@@ -7,6 +7,8 @@
 
 namespace espalier {
 
+static_assert(TextPool::kReadable <= kNumberPadding);  // texts are followed by as much
+
 void LineEnds::note_other(Line line) {
   if (first.end == LineEnd::none) {
     first = line;
@@ -23,6 +25,8 @@ void LineEnds::append(const LineEnds& later, std::size_t offset) {
 CsvChunk::CsvChunk(const CsvForm& form, std::vector<ColumnForm> forms, std::vector<double> kept_texts)
     : form_(form),
       plain_numbers_(std::string_view("0123456789+-.eE").find(form.delimiter) == std::string_view::npos),
+      cell_ends_({form.delimiter, '\r', '\n'}),
+      quotes_({'"', '\r', '\n'}),
       rows_(std::move(forms), std::move(kept_texts)) {
   for (const char c : {form.delimiter, '\r', '\n'}) ends_cell_[static_cast<unsigned char>(c)] = true;
 }
@@ -44,7 +48,8 @@ void CsvChunk::read(std::string_view text, std::size_t limit, bool complete) {
   }
 }
 
-// False if there is anything about the row that is not plain: quotes, blanks around a cell, too many or too few cells.
+// False if there is anything about the row that is not plain: lines or blanks around quotes, blanks around a cell, too
+// many or too few cells.
 bool CsvChunk::read_plain_row() {
   const char* const text = text_.data();
   const char* at = text + at_;
@@ -60,15 +65,12 @@ bool CsvChunk::read_plain_row() {
       if (plain) {
         rows_.set_number(column, number);
       } else {
-        end = plain_text_end(at);
-        if (end == nullptr) return false;
-        rows_.set(column, {std::string_view(at, static_cast<std::size_t>(end - at)), 0, 0, false});
+        end = read_text(at, column);
       }
     } else {
-      end = plain_text_end(at);
-      if (end == nullptr) return false;
-      rows_.set_text(column, std::string_view(at, static_cast<std::size_t>(end - at)), false);
+      end = read_text(at, column);
     }
+    if (end == nullptr) return false;
     if (column == last) {
       at = end;
       break;
@@ -111,12 +113,45 @@ void CsvChunk::read_any_row() {
   at_ = splitter_->position();
 }
 
-// Where the text that begins at `at` ends, if there are no quotes and no blanks around it.
-const char* CsvChunk::plain_text_end(const char* at) const {
-  if (*at == '"' || is_blank(*at)) return nullptr;
-  const char* end = at;
-  while (!ends_cell(*end)) ++end;
-  return end > at && is_blank(end[-1]) ? nullptr : end;
+// Sets the cell to the text that begins at `at`, and gives where it ends; nullptr if it is not plain.
+const char* CsvChunk::read_text(const char* at, std::size_t column) {
+  if (*at == '"') return read_quoted(at, column);
+  if (is_blank(*at)) return nullptr;
+  const char* const end = cell_ends_.find(at);
+  if (end > at && is_blank(end[-1])) return nullptr;
+  if (rows_.is_skipped(column)) return end;
+  const std::string_view text(at, static_cast<std::size_t>(end - at));
+  // No number is empty.
+  if (!text.empty() && rows_.is_numbers(column)) {
+    rows_.set(column, {text, 0, 0, false});
+  } else {
+    rows_.set_readable_text(column, text, false);
+  }
+  return end;
+}
+
+const char* CsvChunk::read_quoted(const char* at, std::size_t column) {
+  const char* begin = at + 1;
+  const char* end = quotes_.find(begin);
+  bool doubled = false;
+  // The text is put together where quotes are doubled.
+  while (*end == '"' && end[1] == '"') {
+    if (!doubled) undoubled_.clear();
+    doubled = true;
+    undoubled_.append(begin, end + 1);
+    begin = end + 2;
+    end = quotes_.find(begin);
+  }
+  if (*end != '"' || !ends_cell(end[1])) return nullptr;
+  if (rows_.is_skipped(column)) return end + 1;
+  std::string_view text(begin, static_cast<std::size_t>(end - begin));
+  if (doubled) text = undoubled_.append(text);
+  if (doubled || rows_.is_numbers(column)) {
+    rows_.set(column, {text, 0, 0, true});
+  } else {
+    rows_.set_readable_text(column, text, true);
+  }
+  return end + 1;
 }
 
 }  // namespace espalier

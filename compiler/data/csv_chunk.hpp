@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "data/cell_end.hpp"
 #include "data/csv_records.hpp"
 #include "data/row_block.hpp"
 
@@ -59,13 +61,17 @@ class CsvChunk {
  private:
   bool read_plain_row();
   void read_any_row();
-  const char* plain_text_end(const char* at) const;
+  const char* read_text(const char* at, std::size_t column);
+  const char* read_quoted(const char* at, std::size_t column);
   bool is_blank(char c) const { return (c == ' ' || c == '\t') && c != form_.delimiter; }
   bool ends_cell(char c) const { return ends_cell_[static_cast<unsigned char>(c)]; }
 
   CsvForm form_;
   bool plain_numbers_;                 // the delimiter is no part of a number
   std::array<bool, 256> ends_cell_{};  // the delimiter, CR and LF
+  ByteFinder cell_ends_;               // the same
+  ByteFinder quotes_;                  // a quote, CR and LF
+  std::string undoubled_;              // a text whose quotes were doubled
   RowBlock rows_;
   Record record_;
   std::optional<CsvSplitter> splitter_;  // of the text, once it is needed

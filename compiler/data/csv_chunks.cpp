@@ -204,17 +204,16 @@ class ChunkedReader {
     for (TableColumn& column : read_.columns) {
       if (column.form == ColumnForm::numbers) {
         column.numbers.reserve(estimate);
-      } else {
+      } else if (column.form == ColumnForm::texts) {
         column.codes.reserve(estimate);
       }
     }
   }
 
   void drop_written(const RowBlock& block) {
-    constexpr std::size_t kCellsKept = std::size_t{1} << 22;  // 32 MB of numbers
     if (options_.files == nullptr) return;
-    written_ += block.rows() * block.columns();
-    if (written_ < kCellsKept) return;
+    written_ += block.rows() * block.columns() * sizeof(double);
+    if (written_ < options_.files->keep()) return;
     written_ = 0;
     options_.files->drop_pages();
   }
@@ -231,10 +230,10 @@ class ChunkedReader {
   std::mutex order_;  // of what follows
   std::condition_variable in_order_;
   CsvRows read_;
-  std::size_t put_ = 0;   // chunks
-  std::size_t expected_;  // where the next row begins
-  std::size_t lines_;     // that end before it
-  std::size_t written_ = 0;
+  std::size_t put_ = 0;      // chunks
+  std::size_t expected_;     // where the next row begins
+  std::size_t lines_;        // that end before it
+  std::size_t written_ = 0;  // bytes of pages, about
   std::atomic<bool> failed_ = false;
 };
 

@@ -79,6 +79,7 @@ class HeadReader {
     head_.form = {table.name,      table.delimiter, options_.delimiter != '\0',
                   options_.header, options_.ragged, table.columns()};
     guess_forms(splitter, record);
+    skip_unwanted(table);
     return std::move(head_);
   }
 
@@ -130,6 +131,15 @@ class HeadReader {
     }
     for (std::size_t column = 0; column < head_.form.columns; ++column) {
       head_.forms.push_back(texts[column] > numbers[column] ? ColumnForm::texts : ColumnForm::numbers);
+    }
+  }
+
+  void skip_unwanted(const Table& table) {
+    if (!options_.wanted) return;
+    for (std::size_t column = 0; column < head_.forms.size(); ++column) {
+      const bool wanted = std::find(options_.wanted->begin(), options_.wanted->end(), table.column_names[column]) !=
+                          options_.wanted->end();
+      if (!wanted) head_.forms[column] = ColumnForm::skipped;
     }
   }
 

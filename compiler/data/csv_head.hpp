@@ -12,7 +12,7 @@ namespace espalier {
 
 struct CsvHead {
   CsvForm form;
-  std::vector<ColumnForm> forms;  // a guess: most of the first cells are numbers, or not
+  std::vector<ColumnForm> forms;  // a guess: most of the first cells are numbers, or not; or skipped
   std::size_t first_line = 0;     // in the source: the header, or without one the first row
   std::size_t rows_begin = 0;
   std::size_t lines_before = 0;  // that end before rows_begin

@@ -52,7 +52,7 @@ void divide(Table& table, const CsvOptions& options, const CsvTuning& tuning, Wa
   for (TableColumn& column : read.columns) {
     if (column.form == ColumnForm::numbers) {
       column.numbers.resize(rows);
-    } else {
+    } else if (column.form == ColumnForm::texts) {
       column.codes.resize(rows);
     }
   }

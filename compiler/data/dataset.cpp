@@ -14,6 +14,7 @@
 #include "data/grouped_warning.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
+#include "support/mapped_file.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -31,7 +32,7 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
     return cell.sort == CellSort::missing ? kMissing : cell.number;
   };
   if (cells.column().form == ColumnForm::texts) {
-    Numbers numbers;
+    Numbers numbers(cells.column().numbers.get_allocator());
     numbers.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) numbers.push_back(refuse_odd(cells[row], row));
     return numbers;
@@ -48,21 +49,19 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
 // The index of the category of each row, NaN where it is missing.
 Numbers category_codes(const Table& table, const Schema& schema, std::size_t column,
                        const std::vector<std::size_t>& rows) {
-  constexpr double kNone = -1;
   const ColumnSummary& summary = schema.columns[column];
   const TableColumn& cells = table.texts(column);
-  const CategoryIndex index = index_of(summary.categories);
-  std::vector<double> category_of;  // per code
-  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
-    const auto category = index.find(cells.texts.text(code));
+  const std::vector<std::uint32_t> categories = categories_of(summary, cells.texts, schema);
+  std::vector<double> value_of;  // per code
+  value_of.reserve(categories.size());
+  for (std::uint32_t code = 0; code < categories.size(); ++code) {
     const bool missing = schema.is_missing(cells.texts.text(code), cells.texts.quoted(code));
-    category_of.push_back(missing ? kMissing : category == index.end() ? kNone : category->second);
+    value_of.push_back(missing ? kMissing : static_cast<double>(categories[code]));
   }
-  Numbers codes;
-  codes.reserve(rows.size());
-  for (const std::size_t row : rows) {
-    codes.push_back(category_of[cells.codes[row]]);
-    if (codes.back() == kNone) throw not_a_level(table, row, column, summary.categories);
+  Numbers codes(rows.size(), cells.numbers.get_allocator());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    codes[i] = value_of[cells.codes[rows[i]]];
+    if (codes[i] == kNoCategory) throw not_a_level(table, rows[i], column, summary.categories);
   }
   return codes;
 }
@@ -163,6 +162,8 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
     if (summary.kind == ColumnKind::ignored || empty) continue;
     if (column == target_column || column == weight_column) continue;
     add_feature(table, giver, schema, column, data, warnings);
+    if (giver != nullptr) giver->take(column);  // texts go as soon as they are indices
+    if (!data.features.empty()) drop_pages_of(data.features.back().values);
   }
   refuse_no_feature(table, data);
   return data;
@@ -198,12 +199,11 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   pick(data.table_rows, selected.table_rows);
   selected.features.reserve(data.features.size());
   for (const FeatureColumn& feature : data.features) {
-    FeatureColumn& copy = selected.features.emplace_back();
-    copy.name = feature.name;
-    copy.kind = feature.kind;
-    copy.integer = feature.integer;
-    copy.categories = feature.categories;
+    // In the memory that the values come from: a copy of what did not fit would not fit either.
+    FeatureColumn& copy = selected.features.emplace_back(FeatureColumn{
+        feature.name, feature.kind, feature.integer, feature.categories, Numbers(feature.values.get_allocator())});
     pick(feature.values, copy.values);
+    drop_pages_of(copy.values);
   }
   selected.ordered = select_rows(data.ordered, rows);
   return selected;

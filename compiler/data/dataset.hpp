@@ -70,8 +70,8 @@ struct DatasetOptions {
 // infer_schema's for this table.
 Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
-// The same, but the numbers of the features are moved out of the table: what is left of it has positions and names, and
-// no columns of numbers.
+// The same, but the columns of the features are taken out of the table: what is left of it has positions and names, and
+// no cells of them.
 Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
 // Rows `rows` of `data`, in that order; labels and categories stay as they are, and so does the ordered whole if the

@@ -9,8 +9,9 @@ namespace espalier {
 
 RowBlock::RowBlock(std::vector<ColumnForm> forms, std::vector<double> kept_texts)
     : kept_texts_(std::move(kept_texts)), texts_(forms.size()), odd_(forms.size()) {
-  std::size_t coded = 0;
-  for (const ColumnForm form : forms) slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : coded++});
+  for (const ColumnForm form : forms) {
+    slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : form == ColumnForm::texts ? coded_++ : 0});
+  }
 }
 
 void RowBlock::restart(std::size_t rows) {
@@ -26,7 +27,7 @@ void RowBlock::restart(std::size_t rows) {
 void RowBlock::allocate(std::size_t stride) {
   stride_ = stride;
   numbers_ = std::make_unique_for_overwrite<double[]>(numeric_ * stride_);
-  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>((slots_.size() - numeric_) * stride_);
+  codes_ = std::make_unique_for_overwrite<std::uint32_t[]>(coded_ * stride_);
   for (Slot& slot : slots_) slot.begin = slot.index * stride_;
 }
 
@@ -36,7 +37,7 @@ void RowBlock::grow() {
   const auto codes = std::move(codes_);
   allocate(2 * before);
   for (std::size_t i = 0; i < numeric_; ++i) std::copy_n(&numbers[i * before], rows_, &numbers_[i * stride_]);
-  for (std::size_t i = 0; i < slots_.size() - numeric_; ++i) {
+  for (std::size_t i = 0; i < coded_; ++i) {
     std::copy_n(&codes[i * before], rows_, &codes_[i * stride_]);
   }
 }
@@ -46,7 +47,14 @@ bool RowBlock::keeps_text_of(double number) const {
 }
 
 void RowBlock::set_text(std::size_t column, std::string_view text, bool quoted) {
-  const std::uint32_t code = texts_[column].add(text, quoted);
+  set_code(column, texts_[column].add(text, quoted));
+}
+
+void RowBlock::set_readable_text(std::size_t column, std::string_view text, bool quoted) {
+  set_code(column, texts_[column].add_readable(text, quoted));
+}
+
+void RowBlock::set_code(std::size_t column, std::uint32_t code) {
   if (is_numbers(column)) {
     // A row that turns out to be difficult is set twice.
     if (odd_[column].empty() || odd_[column].back() != rows_) odd_[column].push_back(rows_);
@@ -57,6 +65,7 @@ void RowBlock::set_text(std::size_t column, std::string_view text, bool quoted) 
 }
 
 void RowBlock::set(std::size_t column, const Cell& cell) {
+  if (is_skipped(column)) return;
   if (is_numbers(column)) {
     const auto number = parse_number(cell.text);
     if (number && !keeps_text_of(*number)) return set_number(column, *number + 0.0);  // -0 becomes 0
@@ -72,12 +81,10 @@ void RowBlock::add(std::span<const Cell> cells) {
 void RowBlock::append_to(std::vector<TableColumn>& columns) const {
   std::vector<std::uint32_t> renumbered;
   for (std::size_t column = 0; column < slots_.size(); ++column) {
+    if (is_skipped(column)) continue;
     TableColumn& to = columns[column];
     const TextPool& texts = texts_[column];
-    renumbered.clear();
-    for (std::uint32_t code = 0; code < texts.size(); ++code) {
-      renumbered.push_back(to.texts.add(texts.text(code), texts.quoted(code)));
-    }
+    to.texts.add_all(texts, renumbered);
     const std::size_t before = is_numbers(column) ? to.numbers.size() : to.codes.size();
     const std::size_t from = slots_[column].begin;
     if (is_numbers(column)) {
@@ -87,7 +94,8 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
         cell = odd_cell(renumbered[code_of(cell)]);
       }
     } else {
-      for (std::size_t row = 0; row < rows_; ++row) to.codes.push_back(renumbered[codes_[from + row]]);
+      to.codes.resize(before + rows_);
+      for (std::size_t row = 0; row < rows_; ++row) to.codes[before + row] = renumbered[codes_[from + row]];
     }
   }
 }
@@ -95,8 +103,10 @@ void RowBlock::append_to(std::vector<TableColumn>& columns) const {
 std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory) {
   std::vector<TableColumn> columns;
   columns.reserve(forms.size());
-  auto* const numbers_in = memory != nullptr ? memory : std::pmr::get_default_resource();
-  for (const ColumnForm form : forms) columns.push_back({form, Numbers(numbers_in), {}, {}});
+  auto* const cells_in = memory != nullptr ? memory : std::pmr::get_default_resource();
+  for (const ColumnForm form : forms) {
+    columns.push_back({form, Numbers(cells_in), std::pmr::vector<std::uint32_t>(cells_in), {}});
+  }
   return columns;
 }
 

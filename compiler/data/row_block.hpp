@@ -20,13 +20,15 @@ class RowBlock {
   std::size_t columns() const { return slots_.size(); }
   std::size_t rows() const { return rows_; }
   bool is_numbers(std::size_t column) const { return slots_[column].form == ColumnForm::numbers; }
+  bool is_skipped(std::size_t column) const { return slots_[column].form == ColumnForm::skipped; }
 
   // Forgets the rows, and makes room for at least so many.
   void restart(std::size_t rows);
 
-  // Sets the cell of the row that is being filled.
+  // Sets the cell of the row that is being filled; columns that are skipped have none.
   void set_number(std::size_t column, double number) { numbers_[slots_[column].begin + rows_] = number; }
   void set_text(std::size_t column, std::string_view text, bool quoted);  // in a column of numbers: an odd cell
+  void set_readable_text(std::size_t column, std::string_view text, bool quoted);  // see TextPool::add_readable
   void set(std::size_t column, const Cell& cell);
   bool keeps_text_of(double number) const;
   bool keeps_texts() const { return !kept_texts_.empty(); }
@@ -47,6 +49,7 @@ class RowBlock {
     std::size_t begin = 0;  // of its cells
   };
 
+  void set_code(std::size_t column, std::uint32_t code);
   void grow();
   void allocate(std::size_t stride);
 
@@ -56,12 +59,13 @@ class RowBlock {
   std::vector<std::vector<std::size_t>> odd_;  // per column: rows that are odd_cell()s
   std::unique_ptr<double[]> numbers_;
   std::unique_ptr<std::uint32_t[]> codes_;
-  std::size_t numeric_ = 0;
-  std::size_t stride_ = 0;  // rows of room
+  std::size_t numeric_ = 0;  // columns of numbers
+  std::size_t coded_ = 0;    // columns of texts
+  std::size_t stride_ = 0;   // rows of room
   std::size_t rows_ = 0;
 };
 
-// One empty column per form, with its numbers in `memory`.
+// One empty column per form, with its cells in `memory`.
 std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory);
 
 }  // namespace espalier

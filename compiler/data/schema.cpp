@@ -8,7 +8,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <unordered_set>
 
 #include "data/categories.hpp"
 #include "data/cell_faults.hpp"
@@ -37,8 +36,10 @@ bool is_whole(double x) {
   return std::abs(x) >= 0x1p53 || static_cast<double>(static_cast<std::int64_t>(x)) == x;
 }
 
-void note_number(ColumnScan& found, double number) {
-  if (found.numbers++ == 0) found.minimum = found.maximum = number;
+// A number that `cells` cells hold, more than 0.
+void note_numbers(ColumnScan& found, double number, std::size_t cells) {
+  if (found.numbers == 0) found.minimum = found.maximum = number;
+  found.numbers += cells;
   found.minimum = std::min(found.minimum, number);
   found.maximum = std::max(found.maximum, number);
   found.integer = found.integer && is_whole(number);
@@ -69,25 +70,48 @@ void scan_numbers(std::span<const double> numbers, ColumnScan& found) {
                                 [](double number) { return is_odd(number) || is_whole(number); });
   }
   for (const double number : numbers.subspan(even)) {
-    if (!is_odd(number)) note_number(found, number);
+    if (!is_odd(number)) note_numbers(found, number, 1);
   }
 }
 
-ColumnScan scan(const ColumnCells& cells, std::size_t rows) {
+// How many cells have each text of the column.
+std::vector<std::size_t> count_texts(const TableColumn& column) {
+  std::vector<std::size_t> counts(column.texts.size());
+  if (counts.empty()) return counts;
+  if (column.form == ColumnForm::texts) {
+    for (const std::uint32_t code : column.codes) ++counts[code];
+  } else {
+    for (const double cell : column.numbers) {
+      if (is_odd(cell)) ++counts[code_of(cell)];
+    }
+  }
+  return counts;
+}
+
+std::size_t first_row_with(const TableColumn& column, std::uint32_t code) {
+  if (column.form == ColumnForm::texts) {
+    return static_cast<std::size_t>(std::find(column.codes.begin(), column.codes.end(), code) - column.codes.begin());
+  }
+  const auto found = std::find_if(column.numbers.begin(), column.numbers.end(),
+                                  [code](double cell) { return is_odd(cell) && code_of(cell) == code; });
+  return static_cast<std::size_t>(found - column.numbers.begin());
+}
+
+ColumnScan scan(const ColumnCells& cells) {
   ColumnScan found;
-  const bool numbers = cells.column().form == ColumnForm::numbers;
-  if (numbers) scan_numbers(cells.column().numbers, found);
-  if (numbers && found.numbers == rows) return found;
-  const TextPool& texts = cells.column().texts;
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (numbers && !is_odd(cells.column().numbers[row])) continue;
-    const CellMeaning cell = cells[row];
-    switch (cell.sort) {
-      case CellSort::missing: ++found.missing; break;
-      case CellSort::number: note_number(found, cell.number); break;
+  const TableColumn& column = cells.column();
+  if (column.form == ColumnForm::numbers) scan_numbers(column.numbers, found);
+  const std::vector<std::size_t> counts = count_texts(column);
+  for (std::uint32_t code = 0; code < counts.size(); ++code) {
+    const CellMeaning& text = cells.meanings()[code];
+    switch (counts[code] == 0 ? CellSort::missing : text.sort) {
+      case CellSort::missing: found.missing += counts[code]; break;
+      case CellSort::number: note_numbers(found, text.number, counts[code]); break;
       case CellSort::odd:
-        if (found.odd++ == 0) found.first_odd_row = row;
-        if (is_number_with_commas(texts.text(cells.code(row)))) ++found.with_commas;
+        // Codes are in the order of the rows: this is the first one.
+        if (found.odd == 0) found.first_odd_row = first_row_with(column, code);
+        found.odd += counts[code];
+        if (is_number_with_commas(column.texts.text(code))) found.with_commas += counts[code];
         break;
     }
   }
@@ -115,14 +139,18 @@ void summarise_numbers(ColumnSummary& summary, const ColumnScan& found, const Co
 }
 
 void summarise_categories(ColumnSummary& summary, const TextPool& texts, const Schema& schema) {
-  std::unordered_set<std::string_view> seen;
   std::vector<std::string_view> known;
+  std::vector<std::uint32_t> codes;
   for (std::uint32_t code = 0; code < texts.size(); ++code) {
-    const std::string_view text = texts.text(code);
-    if (!schema.is_missing(text, texts.quoted(code)) && seen.insert(text).second) known.push_back(text);
+    if (schema.is_missing(texts.text(code), texts.quoted(code))) continue;
+    known.push_back(texts.text(code));
+    codes.push_back(code);
   }
-  summary.distinct = known.size();
-  summary.categories = sorted_categories(known);
+  RankedTexts ranked = ranked_categories(known);
+  summary.distinct = ranked.categories.size();
+  summary.categories = std::move(ranked.categories);
+  summary.category_of.assign(texts.size(), kNoCategory);
+  for (std::size_t i = 0; i < codes.size(); ++i) summary.category_of[codes[i]] = ranked.ranks[i];
 }
 
 // Levels, or the values that a column is declared to have.
@@ -180,6 +208,19 @@ bool Schema::is_missing(std::string_view text, bool quoted) const {
   });
 }
 
+std::vector<std::uint32_t> categories_of(const ColumnSummary& summary, const TextPool& texts, const Schema& schema) {
+  if (!summary.category_of.empty()) return summary.category_of;
+  const CategoryIndex index = index_of(summary.categories);
+  std::vector<std::uint32_t> categories;  // per code
+  categories.reserve(texts.size());
+  for (std::uint32_t code = 0; code < texts.size(); ++code) {
+    const bool missing = schema.is_missing(texts.text(code), texts.quoted(code));
+    const auto found = missing ? index.end() : index.find(texts.text(code));
+    categories.push_back(found == index.end() ? kNoCategory : found->second);
+  }
+  return categories;
+}
+
 Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings, Counting counting) {
   Schema schema;
   schema.missing_tokens = overrides.missing_tokens.value_or(default_missing_tokens());
@@ -188,7 +229,7 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
   std::vector<std::size_t> texts;
   for (std::size_t column = 0; column < table.columns(); ++column) {
     const ColumnCells cells(table, column, schema);
-    scans.push_back(scan(cells, table.rows()));
+    scans.push_back(scan(cells));
     ColumnSummary& summary = schema.columns.emplace_back();
     summary.name = table.column_names[column];
     summary.overridden = said[column].has_value();

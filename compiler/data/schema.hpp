@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,8 +60,9 @@ struct ColumnSummary {
   std::size_t distinct = 0;  // known values
   double minimum = 0;        // numeric columns with a known value
   double maximum = 0;
-  std::vector<std::string> categories;  // categorical: sorted (as numbers if all are numbers, else by bytes);
-                                        // ordinal or declared: in the order given
+  std::vector<std::string> categories;     // categorical: sorted (as numbers if all are numbers, else by bytes);
+                                           // ordinal or declared: in the order given
+  std::vector<std::uint32_t> category_of;  // found categories, per code of the column's texts: as categories_of says
 };
 
 struct Schema {
@@ -67,6 +70,11 @@ struct Schema {
   std::vector<std::string> missing_tokens;
   bool is_missing(std::string_view text, bool quoted) const;
 };
+
+// Per code of the texts of a categorical or ordinal column: the index of its category; kNoCategory for texts that mean
+// missing and for those that are none of the categories.
+inline constexpr std::uint32_t kNoCategory = std::numeric_limits<std::uint32_t>::max();
+std::vector<std::uint32_t> categories_of(const ColumnSummary& summary, const TextPool& texts, const Schema& schema);
 
 // How ColumnSummary::distinct counts numbers: all of them, which takes about as long as reading them, or up to
 // kFewNumbers, with kFewNumbers + 1 for more.

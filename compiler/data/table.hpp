@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/source_text.hpp"
@@ -28,7 +30,9 @@ struct CsvOptions {
   std::size_t threads = 1;         // the table does not depend on it
   std::vector<double> kept_texts;  // numbers that may mean missing: cells that hold one keep their text. Others are
                                    // read again if need be, which takes longer
-  MappedFileResource* files = nullptr;  // where the numbers are kept, if not in memory; outlives them
+  std::optional<std::vector<std::string>> wanted;  // columns by name: the cells of others are not kept, and are read
+                                                   // again if they are asked for; none: all are wanted
+  MappedFileResource* files = nullptr;             // where the numbers are kept, if not in memory; outlives them
 };
 
 // One cell. `text` is what the cell says: quotes removed, doubled quotes undone, blanks around an unquoted cell
@@ -83,13 +87,13 @@ struct Table {
   std::size_t columns() const { return column_names.size(); }
   std::size_t rows() const { return rows_; }
 
-  // As the reader guessed: numbers, with the texts of cells that are none, or texts.
+  // As the reader guessed: numbers, with the texts of cells that are none, or texts; or skipped.
   const TableColumn& column(std::size_t column) const { return columns_[column]; }
   // The column with the texts of all cells: reads columns of numbers again, all that are named in one pass.
   void read_texts(std::span<const std::size_t> columns) const;
   const TableColumn& texts(std::size_t column) const;
   // The column itself; it is gone from the table.
-  TableColumn take(std::size_t column) { return std::move(columns_[column]); }
+  TableColumn take(std::size_t column) { return std::exchange(columns_[column], TableColumn{}); }
 
   // Looks at one cell again, in the source.
   CellText cell(std::size_t row, std::size_t column) const;

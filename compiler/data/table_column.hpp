@@ -11,13 +11,13 @@
 
 namespace espalier {
 
-enum class ColumnForm : std::uint8_t { numbers, texts };
+enum class ColumnForm : std::uint8_t { numbers, texts, skipped };  // skipped: nobody asked for it, it has no cells
 
 struct TableColumn {
   ColumnForm form = ColumnForm::numbers;
-  Numbers numbers;                   // numbers, per row: the number, never -0; odd_cell() where the text was kept
-  std::vector<std::uint32_t> codes;  // texts, per row: into `texts`
-  TextPool texts;                    // of all cells, or of the odd ones
+  Numbers numbers;                        // numbers, per row: the number, never -0; odd_cell() where the text was kept
+  std::pmr::vector<std::uint32_t> codes;  // texts, per row: into `texts`
+  TextPool texts;                         // of all cells, or of the odd ones
 };
 
 // A cell of a column of numbers that is none, or whose text matters: a NaN that carries the code of the text.

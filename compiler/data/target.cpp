@@ -65,34 +65,36 @@ void drop_unused_labels(TargetColumn& target) {
   target.labels = std::move(labels);
 }
 
-// The categories of the column; a numeric one, which has none, is taken for categorical.
-std::vector<std::string> texts_of(const Target& target) {
-  if (target.summary().kind != ColumnKind::numeric) return target.summary().categories;
-  const TableColumn& cells = target.table.texts(target.column);
-  std::unordered_set<std::string_view> seen;
-  std::vector<std::string_view> texts;
+// Classes and the class of each text of a numeric column that is taken for categorical: its own categories are none.
+void rank_numeric(const Target& target, const TableColumn& cells, TargetColumn& out,
+                  std::vector<std::uint32_t>& class_of) {
   std::vector<bool> used(cells.texts.size());
   for (const std::size_t row : target.rows) used[cells.codes[row]] = true;
+  std::vector<std::string_view> texts;
+  std::vector<std::uint32_t> codes;
   for (std::uint32_t code = 0; code < used.size(); ++code) {
-    if (used[code] && seen.insert(cells.texts.text(code)).second) texts.push_back(cells.texts.text(code));
+    if (!used[code]) continue;
+    texts.push_back(cells.texts.text(code));
+    codes.push_back(code);
   }
-  return sorted_categories(texts);
+  RankedTexts ranked = ranked_categories(texts);
+  out.labels = std::move(ranked.categories);
+  for (std::size_t i = 0; i < codes.size(); ++i) class_of[codes[i]] = ranked.ranks[i];
 }
 
 void read_classes_by_text(const Target& target, TargetColumn& out) {
-  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  out.labels = texts_of(target);
   const TableColumn& cells = target.table.texts(target.column);
-  const CategoryIndex index = index_of(out.labels);
-  std::vector<std::uint32_t> class_of;  // per code
-  for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
-    const auto found = index.find(cells.texts.text(code));
-    class_of.push_back(found == index.end() ? kNone : found->second);
+  std::vector<std::uint32_t> class_of(cells.texts.size(), kNoCategory);  // per code
+  if (target.summary().kind == ColumnKind::numeric) {
+    rank_numeric(target, cells, out, class_of);
+  } else {
+    out.labels = target.summary().categories;
+    class_of = categories_of(target.summary(), cells.texts, target.schema);
   }
   out.classes.reserve(target.rows.size());
   for (const std::size_t row : target.rows) {
     out.classes.push_back(class_of[cells.codes[row]]);
-    if (out.classes.back() == kNone) throw not_a_level(target.table, row, target.column, out.labels);
+    if (out.classes.back() == kNoCategory) throw not_a_level(target.table, row, target.column, out.labels);
   }
 }
 
@@ -162,6 +164,7 @@ std::vector<std::size_t> rows_with_target(const Table& table, const Schema& sche
   refuse_ignored(table, schema.columns[column], column);
   const std::string name = in_quotes(table.column_names[column]);
   std::vector<std::size_t> rows;
+  rows.reserve(table.rows());
   std::optional<std::size_t> first_missing;
   const ColumnCells cells(table, column, schema);
   for (std::size_t row = 0; row < table.rows(); ++row) {

@@ -1,6 +1,8 @@
 #include "data/text_pool.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -10,59 +12,141 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t kFirstSlots = 16;
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kHeadBytes = 15;  // of the text
+constexpr unsigned kTagShift = std::endian::native == std::endian::little ? 56 : 0;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15U;  // 2^64 / golden ratio, odd
   return hash ^ (hash >> 32);
 }
 
-std::uint32_t hash_of(std::string_view text, bool quoted) {
-  std::uint64_t hash = text.size() * 2 + (quoted ? 1U : 0U);
-  const char* at = text.data();
-  std::size_t left = text.size();
-  for (; left >= sizeof(std::uint64_t); left -= sizeof(std::uint64_t), at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, sizeof word);
-    hash = mixed(hash, word);
-  }
+std::uint64_t word_at(const char* at) {
   std::uint64_t word = 0;
-  for (; left > 0; --left) word = word << 8 | static_cast<unsigned char>(*at++);
-  return static_cast<std::uint32_t>(mixed(hash, word));
+  std::memcpy(&word, at, kWord);
+  return word;
+}
+
+// The size, or 16 for all that are longer than a head; times two, plus one if the text is quoted.
+std::uint64_t tag_of(std::string_view text, bool quoted) {
+  return std::uint64_t{std::min(text.size(), kHeadBytes + 1) * 2 + (quoted ? 1U : 0U)} << kTagShift;
+}
+
+// Texts that are longer than a head, of the same size.
+bool equal_long(const char* a, const char* b, std::size_t size) {
+  const std::size_t last = size - kWord;
+  for (std::size_t i = 0; i < last; i += kWord) {
+    if (word_at(a + i) != word_at(b + i)) return false;
+  }
+  return word_at(a + last) == word_at(b + last);
+}
+
+std::uint32_t hash_of(std::string_view text, std::uint64_t first, std::uint64_t second) {
+  std::uint64_t hash = mixed(mixed(text.size(), first), second);
+  if (text.size() > kHeadBytes) {
+    const char* const last = text.data() + text.size() - kWord;
+    for (const char* at = text.data() + kWord; at < last; at += kWord) hash = mixed(hash, word_at(at));
+    hash = mixed(hash, word_at(last));
+  }
+  return static_cast<std::uint32_t>(hash);
+}
+
+// Bytes of a word that belong to a text of so many, the first of them in the lowest bits.
+constexpr std::uint64_t low_bytes(std::size_t count) {
+  return count >= kWord ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * count)) - 1;
 }
 
 }  // namespace
 
+struct TextPool::Key {
+  Head head;
+  std::uint32_t hash;
+};
+
+TextPool::Key TextPool::key_of(std::string_view text, bool quoted) {
+  char bytes[kHeadBytes + 1] = {};
+  text.copy(bytes, kHeadBytes);
+  const Head head{word_at(bytes), word_at(bytes + kWord) | tag_of(text, quoted)};
+  return {head, hash_of(text, head.first, head.second)};
+}
+
+TextPool::Key TextPool::readable_key(std::string_view text, bool quoted) {
+  if constexpr (std::endian::native != std::endian::little) return key_of(text, quoted);
+  struct Masks {
+    std::array<std::uint64_t, kHeadBytes + 1> first;
+    std::array<std::uint64_t, kHeadBytes + 1> second;
+  };
+  static constexpr Masks kMasks = [] {
+    Masks masks{};
+    for (std::size_t size = 0; size <= kHeadBytes; ++size) {
+      masks.first[size] = low_bytes(size);
+      masks.second[size] = size > kWord ? low_bytes(size - kWord) : 0;
+    }
+    return masks;
+  }();
+  const std::size_t size = std::min(text.size(), kHeadBytes);
+  const Head head{word_at(text.data()) & kMasks.first[size],
+                  (word_at(text.data() + kWord) & kMasks.second[size]) | tag_of(text, quoted)};
+  return {head, hash_of(text, head.first, head.second)};
+}
+
 std::uint32_t TextPool::add(std::string_view text, bool quoted) {
-  if (2 * entries_.size() >= slots_.size()) grow();
-  const std::uint32_t hash = hash_of(text, quoted);
+  return add(text, key_of(text, quoted));
+}
+
+std::uint32_t TextPool::add_readable(std::string_view text, bool quoted) {
+  return add(text, readable_key(text, quoted));
+}
+
+inline std::uint32_t TextPool::add(std::string_view text, const Key& key) {
+  if (2 * ends_.size() >= slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash & mask;
-  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    const std::uint32_t code = slots_[slot] - 1;
-    const Entry& entry = entries_[code];
-    if (entry.hash == hash && entry.quoted == quoted && this->text(code) == text) return code;
+  std::size_t at = key.hash & mask;
+  for (; slots_[at].taken != 0; at = (at + 1) & mask) {
+    const std::uint32_t code = slots_[at].taken - 1;
+    if (slots_[at].hash != key.hash || heads_[code] != key.head) continue;
+    if (text.size() <= kHeadBytes) return code;
+    const std::string_view other = this->text(code);
+    if (other.size() == text.size() && equal_long(other.data(), text.data(), text.size())) return code;
   }
-  if (entries_.size() == std::numeric_limits<std::uint32_t>::max() - 1) throw std::bad_alloc();  // codes are 32 bits
-  entries_.push_back({letters_.size(), text.size(), hash, quoted});
+  if (ends_.size() == std::numeric_limits<std::uint32_t>::max() - 1) throw std::bad_alloc();  // codes are 32 bits
   letters_ += text;
-  slots_[slot] = static_cast<std::uint32_t>(entries_.size());
-  return slots_[slot] - 1;
+  const std::uint64_t quoted = (key.head.second >> kTagShift) & 1U;
+  ends_.push_back(std::uint64_t{letters_.size()} << 1U | quoted);
+  heads_.push_back(key.head);
+  hashes_.push_back(key.hash);
+  slots_[at] = {key.hash, static_cast<std::uint32_t>(ends_.size())};
+  return slots_[at].taken - 1;
+}
+
+void TextPool::add_all(const TextPool& other, std::vector<std::uint32_t>& codes) {
+  constexpr std::size_t kAhead = 8;  // texts whose slots are on their way into the cache
+  codes.clear();
+  codes.reserve(other.size());
+  for (std::uint32_t code = 0; code < other.size(); ++code) {
+    if (code + kAhead < other.size() && !slots_.empty()) {
+      __builtin_prefetch(&slots_[other.hashes_[code + kAhead] & (slots_.size() - 1)]);
+    }
+    codes.push_back(add(other.text(code), Key{other.heads_[code], other.hashes_[code]}));
+  }
 }
 
 void TextPool::clear() {
-  if (entries_.empty()) return;
+  if (ends_.empty()) return;
   letters_.clear();
-  entries_.clear();
-  std::fill(slots_.begin(), slots_.end(), 0U);
+  ends_.clear();
+  heads_.clear();
+  hashes_.clear();
+  std::fill(slots_.begin(), slots_.end(), Slot{});
 }
 
 void TextPool::grow() {
-  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), 0);
+  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), Slot{});
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t code = 0; code < entries_.size(); ++code) {
-    std::size_t slot = entries_[code].hash & mask;
-    while (slots_[slot] != 0) slot = (slot + 1) & mask;
-    slots_[slot] = static_cast<std::uint32_t>(code + 1);
+  for (std::size_t code = 0; code < ends_.size(); ++code) {
+    std::size_t at = hashes_[code] & mask;
+    while (slots_[at].taken != 0) at = (at + 1) & mask;
+    slots_[at] = {hashes_[code], static_cast<std::uint32_t>(code + 1)};
   }
 }
 

@@ -44,70 +44,92 @@ Diagnostic no_column(const Table& table, const std::string& name) {
       suggestion.empty() ? "the data must have the columns that the model was trained with, by name" : suggestion);
 }
 
-// One feature's column on its way into the rows.
+// A cell that needs a word: a fault, or a category that the model has never seen.
+struct Note {
+  std::size_t row;  // of the table
+  std::size_t feature;
+  enum class What : std::uint8_t { unknown, missing, no_number } what;
+};
+
+// One feature's column.
 class ColumnBinder {
  public:
   ColumnBinder(const Table& table, const Schema& schema, std::size_t column, const Model& model, std::size_t feature,
                bool tested)
-      : table_(table), column_(column), model_(model), feature_(model.features[feature]), tested_(tested) {
-    if (feature_.kind == FeatureKind::categorical) {
-      find_categories(schema);
-    } else {
-      numbers_.emplace(table, column, schema);
-    }
+      : table_(table),
+        schema_(schema),
+        column_(column),
+        model_(model),
+        number_(feature),
+        feature_(model.features[feature]),
+        tested_(tested) {}
+
+  // The values of the rows; the first cell that has a fault ends them.
+  Numbers bind(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
+    return feature_.kind == FeatureKind::categorical ? categories(rows, notes) : numbers(rows, notes);
   }
 
-  double bind(std::size_t row, BoundRows& bound, Warnings& warnings) const {
-    return numbers_ ? number(row) : category(row, bound, warnings);
+  Diagnostic fault(const Note& note) const {
+    if (note.what == Note::What::missing) return missing_value(note.row);
+    const CellText cell = table_.cell(note.row, column_);
+    return Diagnostic(ExitCode::bad_input, table_.where(note.row, column_),
+                      "expected a number in column " + in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
+                      cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
+  }
+
+  Warning unknown_category(const Note& note, bool with_place) const {
+    const TableColumn& cells = table_.texts(column_);
+    Warning warning;
+    warning.message = "the model has never seen " + in_quotes(cells.texts.text(cells.codes[note.row])) + " in column " +
+                      in_quotes(feature_.name) + "; " + route_of_unknown(model_.missing);
+    if (with_place) warning.where = table_.where(note.row, column_);
+    warning.group = "unknown category";
+    return warning;
   }
 
  private:
-  // What each text of the column is to the model.
-  struct Category {
-    bool missing = false;
-    std::optional<std::uint32_t> index;
-  };
+  bool refuses_missing() const { return tested_ && model_.missing == MissingPolicy::refuse; }
 
-  void find_categories(const Schema& schema) {
-    const CategoryIndex known = index_of(feature_.categories);
-    texts_ = &table_.texts(column_);
-    for (std::uint32_t code = 0; code < texts_->texts.size(); ++code) {
-      const std::string_view text = texts_->texts.text(code);
-      Category& category = categories_.emplace_back();
-      category.missing = schema.is_missing(text, texts_->texts.quoted(code));
-      if (const auto found = known.find(text); found != known.end()) category.index = found->second;
+  Numbers numbers(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
+    const ColumnCells cells(table_, column_, schema_);
+    Numbers values(table_.column(column_).numbers.get_allocator());
+    values.reserve(rows.size());
+    for (const std::size_t row : rows) {
+      const CellMeaning meaning = cells[row];
+      const bool known = meaning.sort == CellSort::number;
+      values.push_back(known ? meaning.number : kMissing);
+      if (known || !tested_) continue;  // what is never looked at need not be right
+      if (meaning.sort == CellSort::missing && !refuses_missing()) continue;
+      notes.push_back({row, number_, meaning.sort == CellSort::missing ? Note::What::missing : Note::What::no_number});
+      break;
     }
+    return values;
   }
 
-  double missing(std::size_t row) const {
-    if (tested_ && model_.missing == MissingPolicy::refuse) throw missing_value(row);
-    return kMissing;
-  }
-
-  double number(std::size_t row) const {
-    const CellMeaning meaning = (*numbers_)[row];
-    if (meaning.sort == CellSort::number) return meaning.number;
-    if (meaning.sort == CellSort::missing) return missing(row);
-    if (!tested_) return kMissing;  // what is never looked at need not be right
-    const CellText cell = table_.cell(row, column_);
-    throw Diagnostic(ExitCode::bad_input, table_.where(row, column_),
-                     "expected a number in column " + in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
-                     cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
-  }
-
-  double category(std::size_t row, BoundRows& bound, Warnings& warnings) const {
-    const std::uint32_t code = texts_->codes[row];
-    if (categories_[code].missing) return missing(row);
-    if (categories_[code].index) return static_cast<double>(*categories_[code].index);
-    if (!tested_) return kUnknownCategory;
-    ++bound.unknown_categories;
-    Warning warning;
-    warning.message = "the model has never seen " + in_quotes(texts_->texts.text(code)) + " in column " +
-                      in_quotes(feature_.name) + "; " + route_of_unknown(model_.missing);
-    if (bound.unknown_categories <= kPlacesShown) warning.where = table_.where(row, column_);
-    warning.group = "unknown category";
-    warnings.push_back(std::move(warning));
-    return kUnknownCategory;
+  Numbers categories(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
+    const TableColumn& cells = table_.texts(column_);
+    const CategoryIndex known = index_of(feature_.categories);
+    std::vector<double> value_of;  // per code
+    value_of.reserve(cells.texts.size());
+    for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {
+      const bool missing = schema_.is_missing(cells.texts.text(code), cells.texts.quoted(code));
+      const auto found = missing ? known.end() : known.find(cells.texts.text(code));
+      value_of.push_back(missing ? kMissing : found == known.end() ? kUnknownCategory : found->second);
+    }
+    Numbers values(table_.column(column_).numbers.get_allocator());
+    values.reserve(rows.size());
+    for (const std::size_t row : rows) {
+      const double value = value_of[cells.codes[row]];
+      values.push_back(value);
+      if (value >= 0 || !tested_) continue;
+      if (value == kUnknownCategory) {
+        notes.push_back({row, number_, Note::What::unknown});
+      } else if (refuses_missing()) {
+        notes.push_back({row, number_, Note::What::missing});
+        break;
+      }
+    }
+    return values;
   }
 
   Diagnostic missing_value(std::size_t row) const {
@@ -118,13 +140,12 @@ class ColumnBinder {
   }
 
   const Table& table_;
+  const Schema& schema_;
   std::size_t column_;
   const Model& model_;
+  std::size_t number_;  // of the feature
   const Feature& feature_;
   bool tested_;
-  std::optional<ColumnCells> numbers_;  // of a numeric feature
-  const TableColumn* texts_ = nullptr;  // of a categorical one
-  std::vector<Category> categories_;    // per code
 };
 
 }  // namespace
@@ -140,31 +161,41 @@ std::vector<bool> tested_features(const Model& model) {
   return tested;
 }
 
-BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
-                    Warnings& warnings) {
+BoundColumns bind_columns(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
+                          BoundFeatures features, Warnings& warnings) {
   std::vector<std::size_t> all(table.rows());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  return bind_rows(table, all, missing_tokens, model, warnings);
+  return bind_columns(table, all, missing_tokens, model, features, warnings);
 }
 
-BoundRows bind_rows(const Table& table, const std::vector<std::size_t>& rows,
-                    const std::vector<std::string>& missing_tokens, const Model& model, Warnings& warnings) {
+BoundColumns bind_columns(const Table& table, const std::vector<std::size_t>& rows,
+                          const std::vector<std::string>& missing_tokens, const Model& model, BoundFeatures features,
+                          Warnings& warnings) {
   const std::vector<bool> tested = tested_features(model);
   Schema schema;
   schema.missing_tokens = missing_tokens;
-  std::vector<std::optional<ColumnBinder>> binders;
+  std::vector<std::optional<ColumnBinder>> binders(model.features.size());
   for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
     const std::optional<std::size_t> column = find_column(table, model.features[feature].name);
     if (!column && tested[feature]) throw no_column(table, model.features[feature].name);
-    binders.emplace_back();
-    if (column) binders.back().emplace(table, schema, *column, model, feature, tested[feature]);
+    if (column) binders[feature].emplace(table, schema, *column, model, feature, tested[feature]);
   }
-  BoundRows bound;
-  bound.rows.assign(rows.size(), std::vector<double>(model.features.size(), kMissing));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t feature = 0; feature < binders.size(); ++feature) {
-      if (binders[feature]) bound.rows[i][feature] = binders[feature]->bind(rows[i], bound, warnings);
-    }
+  BoundColumns bound;
+  bound.columns.resize(model.features.size());
+  std::vector<Note> notes;
+  for (std::size_t feature = 0; feature < binders.size(); ++feature) {
+    if (features == BoundFeatures::tested && !tested[feature]) continue;
+    bound.columns[feature] = binders[feature] ? binders[feature]->bind(rows, notes) : Numbers(rows.size(), kMissing);
+  }
+  // Row by row, as one reads the file. Sorting keeps the features of a row in order.
+  std::vector<std::size_t> place(table.rows());
+  for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = i;
+  std::stable_sort(notes.begin(), notes.end(),
+                   [&](const Note& a, const Note& b) { return place[a.row] < place[b.row]; });
+  for (const Note& note : notes) {
+    if (note.what != Note::What::unknown) throw binders[note.feature]->fault(note);
+    ++bound.unknown_categories;
+    warnings.push_back(binders[note.feature]->unknown_category(note, bound.unknown_categories <= kPlacesShown));
   }
   return bound;
 }

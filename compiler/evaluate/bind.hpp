@@ -1,4 +1,4 @@
-// A table's rows as the model's features: columns are found by name, cells become numbers and category indices.
+// A table's columns as the model's features: they are found by name, cells become numbers and category indices.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,24 @@ namespace espalier {
 // Whether the model's answer can depend on each feature: some test or surrogate asks for it.
 std::vector<bool> tested_features(const Model& model);
 
-struct BoundRows {
-  std::vector<std::vector<double>> rows;  // see model/interpret.hpp, Row
-  std::size_t unknown_categories = 0;     // cells whose category the model has never seen
+struct BoundColumns {
+  std::vector<Numbers> columns;  // per feature, with a value per row: see model/interpret.hpp, Row. None where the
+                                 // feature was not bound
+  std::size_t unknown_categories = 0;  // cells whose category the model has never seen
 };
 
-// Columns that the tree never tests may be absent from the table. Throws Diagnostic(bad_input): a tested column is
-// absent (with a suggestion), a cell of a numeric feature is not a number, a missing cell in a tested column under
-// MissingPolicy::refuse. Unknown categories give a warning each (grouped).
-BoundRows bind_rows(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
-                    Warnings& warnings);
+enum class BoundFeatures { all, tested };  // tested: those that the model's answer can depend on
 
-// The same for some rows of the table, in the order given.
-BoundRows bind_rows(const Table& table, const std::vector<std::size_t>& rows,
-                    const std::vector<std::string>& missing_tokens, const Model& model, Warnings& warnings);
+// Rows `rows` of the table, in the order given. Columns that the tree never tests may be absent from the table: their
+// values are missing. Throws Diagnostic(bad_input): a tested column is absent (with a suggestion), a cell of a numeric
+// feature is not a number, a missing cell in a tested column under MissingPolicy::refuse; the fault of the first row
+// that has one. Unknown categories give a warning each (grouped), row by row.
+BoundColumns bind_columns(const Table& table, const std::vector<std::size_t>& rows,
+                          const std::vector<std::string>& missing_tokens, const Model& model, BoundFeatures features,
+                          Warnings& warnings);
+
+// The same for all rows.
+BoundColumns bind_columns(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
+                          BoundFeatures features, Warnings& warnings);
 
 }  // namespace espalier

@@ -58,10 +58,10 @@ Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& wa
     add_target(model, target, data);
     ++kept;
   }
-  const BoundRows bound = bind_rows(table, data.table_rows, file.missing_tokens, model, warnings);
+  BoundColumns bound = bind_columns(table, data.table_rows, file.missing_tokens, model, BoundFeatures::all, warnings);
   for (std::size_t feature = 0; feature < model.features.size(); ++feature) {
     FeatureColumn column = column_of(model.features[feature]);
-    for (const std::vector<double>& row : bound.rows) column.values.push_back(row[feature]);
+    column.values = std::move(bound.columns[feature]);
     data.features.push_back(std::move(column));
   }
   return data;

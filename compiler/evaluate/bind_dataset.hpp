@@ -19,7 +19,7 @@ struct BindableTable {
   std::string weight;
 };
 
-// The rows whose target is known and whose weight is above 0, in file order. Values are what bind_rows
+// The rows whose target is known and whose weight is above 0, in file order. Values are what bind_columns
 // (evaluate/bind.hpp) makes of them. Throws Diagnostic(bad_input) as that and require_targets do, and for weights that
 // are none.
 Dataset bind_dataset(const BindableTable& file, const Model& model, Warnings& warnings);

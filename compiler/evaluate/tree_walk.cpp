@@ -20,7 +20,8 @@ TreeWalk::TreeWalk(const Model& model, const Dataset& data) : model_(model), dat
     if (node.test == TestKind::less_equal) {
       steps_.push_back({node.threshold, node.feature, {node.children[0], node.children[1]}});
     } else {
-      steps_.push_back({0, node.is_leaf() ? 0 : node.feature, {at, at}});
+      // A leaf's value is read before it is known to be a leaf: any column will do, and the root's has values.
+      steps_.push_back({0, node.is_leaf() ? nodes.front().feature : node.feature, {at, at}});
     }
   }
 }
@@ -67,8 +68,8 @@ void TreeWalk::find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leav
   std::array<Lane, kLanes> lanes;
   std::size_t open = 0;
   std::size_t next_place = 0;
-  if (columns_.empty()) std::fill(leaves.begin(), leaves.end(), 0U);  // then there is nothing but a leaf
-  for (; !columns_.empty() && open < kLanes && next_place < leaves.size(); ++open) lanes[open] = {next_place++, 0};
+  if (is_leaf_.front()) return std::fill(leaves.begin(), leaves.end(), 0U);
+  for (; open < kLanes && next_place < leaves.size(); ++open) lanes[open] = {next_place++, 0};
   while (open > 0) {
     for (std::size_t i = 0; i < open; ++i) {
       Lane& lane = lanes[i];

@@ -17,7 +17,8 @@ namespace espalier {
 
 class TreeWalk {
  public:
-  // The model must have the dataset's columns, in the same order. Keeps references to both.
+  // The model must have the dataset's columns, in the same order; those that it never asks may be without values. Keeps
+  // references to both.
   TreeWalk(const Model& model, const Dataset& data);
 
   // The child of inner node `at` that branch_taken() sends the row to.

@@ -163,8 +163,12 @@ Prediction Interpreter::predict(Row row) const {
   } else {
     leaf = leaf_reached(model_, tree, row);
   }
-  const Node& node = tree.nodes[leaf];
-  if (regression) return {0, node.value, rules_[leaf], {}};
+  return answer_of(leaf);
+}
+
+Prediction Interpreter::answer_of(std::uint32_t leaf) const {
+  const Node& node = model_.trees.front().nodes[leaf];
+  if (model_.task == Task::regression) return {0, node.value, rules_[leaf], {}};
   return {node.label, 0, rules_[leaf], distributions_[leaf]};
 }
 

@@ -52,6 +52,8 @@ class Interpreter {
   explicit Interpreter(const Model& model);  // keeps a reference
   ~Interpreter();
   Prediction predict(Row row) const;
+  // What is answered where a leaf has the whole of a row.
+  Prediction answer_of(std::uint32_t leaf) const;
 
  private:
   const Model& model_;

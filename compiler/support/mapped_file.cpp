@@ -5,7 +5,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -42,12 +46,40 @@ int unlinked_file(const std::string& directory, std::size_t bytes) {
   cannot_keep(directory, error);
 }
 
+// Bytes of memory that the program has in use, and how many of them are pages of files, the program's own among them;
+// 0 where the system does not say.
+struct Resident {
+  std::size_t all = 0;
+  std::size_t of_files = 0;
+};
+
+Resident resident_bytes() {
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  char text[128];
+  const ssize_t size = ::read(file, text, sizeof text);
+  ::close(file);
+  // Pages: of the program, of these in memory, of these files.
+  std::array<std::size_t, 3> pages{};
+  const char* at = text;
+  const char* const end = text + std::max<ssize_t>(size, 0);
+  for (std::size_t& count : pages) {
+    at = std::from_chars(at, end, count).ptr;
+    at += at < end ? 1 : 0;
+  }
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return {pages[1] * page, pages[2] * page};
+}
+
 }  // namespace
 
-MappedFileResource::MappedFileResource(std::string directory)
-    : directory_(directory.empty() ? temporary_directory() : std::move(directory)) {}
+MappedFileResource::MappedFileResource(std::string directory, std::size_t limit)
+    : directory_(directory.empty() ? temporary_directory() : std::move(directory)), limit_(limit) {
+  if (limit_ > 0) watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+}
 
 MappedFileResource::~MappedFileResource() {
+  watch_ = {};
   for (const auto& [at, bytes] : mapped_) ::munmap(at, bytes);
 }
 
@@ -72,6 +104,29 @@ void MappedFileResource::do_deallocate(void* at, std::size_t, std::size_t) {
 void MappedFileResource::drop_pages() {
   const std::lock_guard lock(mutex_);
   for (const auto& [at, bytes] : mapped_) ::madvise(at, bytes, MADV_DONTNEED);
+}
+
+// A pass over columns maps pages at several gigabytes a second; a millisecond's worth of them is what may be above the
+// mark where the thread looks. Few pages are left alone: where the rest of the program is above the mark, to fetch them
+// again and again would help nobody.
+void MappedFileResource::watch(const std::stop_token& stop) {
+  constexpr std::chrono::milliseconds kPause(1);
+  constexpr std::size_t kFew = std::size_t{24} << 20U;
+  const std::size_t mark = limit_ - limit_ / 4;
+  while (!stop.stop_requested()) {
+    const Resident resident = resident_bytes();
+    if (resident.all > mark && resident.of_files > kFew) drop_pages();
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+std::size_t MappedFileResource::keep() const {
+  constexpr std::size_t kMost = std::size_t{1} << 25U;
+  return limit_ == 0 ? kMost : std::min(kMost, limit_ / 8);
+}
+
+bool in_mapped_file(const Numbers& numbers) {
+  return dynamic_cast<MappedFileResource*>(numbers.get_allocator().resource()) != nullptr;
 }
 
 void drop_pages_of(const Numbers& numbers) {

@@ -6,6 +6,7 @@
 #include <memory_resource>
 #include <mutex>
 #include <string>
+#include <thread>
 
 #include "support/numbers.hpp"
 
@@ -16,7 +17,10 @@ class MappedFileResource : public std::pmr::memory_resource {
  public:
   // Files are made in `directory`; empty: the system's for temporary files. They have no name, so that nothing is left
   // behind however the program ends.
-  explicit MappedFileResource(std::string directory = {});
+  // `limit`: bytes of memory that the program should have in use at most, 0 for any number. Whoever passes over much of
+  // what is allocated here should drop_pages() after every keep() bytes; where nobody does, a thread of the resource
+  // does it when the program comes near the limit.
+  explicit MappedFileResource(std::string directory = {}, std::size_t limit = 0);
   ~MappedFileResource() override;
   MappedFileResource(const MappedFileResource&) = delete;
   MappedFileResource& operator=(const MappedFileResource&) = delete;
@@ -26,16 +30,23 @@ class MappedFileResource : public std::pmr::memory_resource {
   void drop_pages();
 
   std::size_t bytes() const;  // allocated
+  std::size_t keep() const;   // bytes of pages that may be in memory at once
 
  private:
+  void watch(const std::stop_token& stop);
+
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;
   void do_deallocate(void* at, std::size_t bytes, std::size_t alignment) override;
   bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 
   std::string directory_;
+  std::size_t limit_;
   mutable std::mutex mutex_;             // of what follows
   std::map<void*, std::size_t> mapped_;  // bytes of each allocation
+  std::jthread watch_;                   // stops before the rest goes
 };
+
+bool in_mapped_file(const Numbers& numbers);
 
 // The numbers will not be needed soon: where they are in a mapped file, its pages are given back.
 void drop_pages_of(const Numbers& numbers);

@@ -15,7 +15,8 @@ constexpr std::uint64_t kWeightSeed = 2'000'003;
 }  // namespace
 
 std::vector<DataSet> all_data_sets() {
-  return {two_classes(), weak_signal(), seven_classes(), categories_with_holes(), regression(), growing({})};
+  return {two_classes(), weak_signal(),  seven_classes(), categories_with_holes(),
+          regression(),  quoted_texts(), growing({})};
 }
 
 void write_data_set(const DataSet& set, std::size_t rows, std::uint64_t seed, std::ostream& out,

@@ -27,6 +27,7 @@ DataSet weak_signal();            // S2: floats of seven digits and counts, two 
 DataSet seven_classes();          // S3: whole numbers and one-hot columns, classes of very different sizes
 DataSet categories_with_holes();  // S4: numbers and words, 2 to 500 of them a column, 5 % of the cells empty
 DataSet regression();             // S5: floats of six decimals, a smooth target with steps and noise
+DataSet quoted_texts();           // S6: quoted texts with commas and quotes inside, one column of them nearly unique
 
 // G: numbers and words, as many of each as one likes, to see how the time grows with each.
 struct GrowthSizes {
@@ -37,7 +38,7 @@ struct GrowthSizes {
 };
 DataSet growing(const GrowthSizes& sizes);
 
-std::vector<DataSet> all_data_sets();  // S1 to S5, and G as it is by default
+std::vector<DataSet> all_data_sets();  // S1 to S6, and G as it is by default
 
 // What can be done to any of the sets; the cells that stay are the same.
 struct Alterations {

@@ -41,7 +41,7 @@ class Programs(unittest.TestCase):
         sets = json.loads(run(BENCH_DATA).stdout)
         self.assertEqual({name: (facts["rows"], facts["features"]) for name, facts in sets.items()},
                          {"S1": (100_000, 20), "S2": (1_000_000, 30), "S3": (500_000, 54), "S4": (300_000, 20),
-                          "S5": (500_000, 20), "G": (100_000, 16)})
+                          "S5": (500_000, 20), "S6": (340_000, 11), "G": (100_000, 16)})
 
     def test_seed(self):
         self.assertEqual(run(BENCH_DATA, "S1", 5).stdout, run(BENCH_DATA, "S1", 5, 1).stdout)

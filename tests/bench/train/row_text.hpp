@@ -32,6 +32,16 @@ class RowText {
   void whole(std::int64_t value) { append("{}", value); }
   void word(std::string_view text) { append("{}", text); }
   void empty() { append("{}", ""); }
+  // In quotes; those within are doubled.
+  void quoted(std::string_view text) {
+    std::string cell = "\"";
+    for (const char c : text) {
+      if (c == '"') cell += '"';
+      cell += c;
+    }
+    cell += '"';
+    append("{}", cell);
+  }
 
   void end_row() {
     text_ += '\n';

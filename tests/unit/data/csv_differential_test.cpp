@@ -216,6 +216,86 @@ TEST_F(Differential, HostileFiles) {
   EXPECT_GT(read_, kFiles / 3) << "the generator must make enough files that can be read";
 }
 
+// Texts of all lengths around a word, mostly in quotes: quotes doubled, delimiters and line ends inside, and texts that
+// are the same but for their quotes or their last byte.
+HostileFile text_heavy_file(RandomEngine& engine) {
+  HostileFile file;
+  file.text = "remark,city,amount,kind\n";
+  const std::vector<std::string> pieces = {"a",  "b",  "ab", "\"\"", ",",    "xyz", "\xc3\xa9",
+                                           "NA", "12", " ",  "\n",   "\r\n", ";"};
+  const bool with_lines = below(engine, 3) == 0;
+  const auto quoted = [&](std::size_t most) {
+    std::string text = "\"";
+    for (std::size_t left = below(engine, most); left > 0; --left) {
+      const std::string& piece = one_of(engine, pieces);
+      if (with_lines || piece.find('\n') == std::string::npos) text += piece;
+    }
+    return text + "\"";
+  };
+  const std::size_t rows = 1 + below(engine, 300);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::string length(below(engine, 34), static_cast<char>('p' + below(engine, 2)));
+    const bool in_quotes = below(engine, 2) == 0;
+    file.text += quoted(30) + "," + (in_quotes ? "\"" + length + "\"" : length) + ",";
+    file.text += (below(engine, 9) == 0 ? quoted(4) : fmt::format("{}", below(engine, 50))) + "," + quoted(3) + "\n";
+  }
+  return file;
+}
+
+TEST_F(Differential, QuotedTexts) {
+  RandomEngine engine(11);
+  for (int i = 0; i < 300; ++i) {
+    const HostileFile file = text_heavy_file(engine);
+    const std::size_t chunk = one_of(engine, std::vector<std::size_t>{1, 7, 40, 333, 4096, 1U << 18});
+    const std::size_t threads = one_of(engine, std::vector<std::size_t>{1, 2, 5, 16});
+    compare(file, chunk, threads, below(engine, 2) == 0, below(engine, 4) == 0);
+    if (HasFatalFailure()) {
+      ADD_FAILURE() << "file " << i << ", chunk " << chunk << ", threads " << threads << "\n" << file.text;
+      return;
+    }
+  }
+  EXPECT_EQ(read_, 300);
+}
+
+// Codes are in the order of the rows whatever the chunks: warnings and categories depend on it.
+TEST_F(Differential, TextsAreNumberedInTheOrderOfTheRows) {
+  RandomEngine engine(12);
+  const HostileFile file = text_heavy_file(engine);
+  for (const std::size_t chunk : {5U, 64U, 1U << 18}) {
+    HostileFile same = file;
+    same.options.threads = 4;
+    Warnings warnings;
+    const Table table = read(same, {chunk, 0}, warnings);
+    const TableColumn& column = table.column(0);
+    ASSERT_EQ(column.form, ColumnForm::texts);
+    std::uint32_t next = 0;
+    for (const std::uint32_t code : column.codes) {
+      ASSERT_LE(code, next);
+      if (code == next) ++next;
+    }
+    EXPECT_EQ(next, column.texts.size());
+  }
+}
+
+// Columns that nobody wants are passed over, with the same faults, and are there when they are asked for after all.
+TEST_F(Differential, UnwantedColumnsAreReadWhenTheyAreAskedFor) {
+  RandomEngine engine(13);
+  for (int i = 0; i < 600; ++i) {
+    HostileFile file = i % 3 == 0 ? text_heavy_file(engine) : random_file(engine);
+    file.options.wanted.emplace();
+    for (const char* name : {"c0", "c2", "column_1", "city"}) {
+      if (below(engine, 2) == 0) file.options.wanted->emplace_back(name);
+    }
+    const std::size_t chunk = one_of(engine, std::vector<std::size_t>{1, 16, 61, 1024, 1U << 18});
+    compare(file, chunk, 1 + below(engine, 4), below(engine, 2) == 0, below(engine, 4) == 0);
+    if (HasFatalFailure()) {
+      ADD_FAILURE() << "file " << i << ", chunk " << chunk << "\n" << file.text;
+      return;
+    }
+  }
+  EXPECT_GT(read_, 200);
+}
+
 // Line ends in quotes at every place of a chunk.
 TEST_F(Differential, EveryChunkSize) {
   HostileFile file;

@@ -41,12 +41,18 @@ Model model(MissingPolicy missing) {
   return result;
 }
 
-BoundRows bound(const std::string& csv, MissingPolicy missing, Warnings& warnings) {
+BoundColumns bound(const std::string& csv, MissingPolicy missing, Warnings& warnings) {
   const Table table = parse_table("rows.csv", csv, {}, warnings);
-  return bind_rows(table, default_missing_tokens(), model(missing), warnings);
+  return bind_columns(table, default_missing_tokens(), model(missing), BoundFeatures::all, warnings);
 }
 
-BoundRows bound(const std::string& csv, MissingPolicy missing = MissingPolicy::refuse) {
+std::vector<double> row(const BoundColumns& bound, std::size_t index) {
+  std::vector<double> values;
+  for (const Numbers& column : bound.columns) values.push_back(column[index]);
+  return values;
+}
+
+BoundColumns bound(const std::string& csv, MissingPolicy missing = MissingPolicy::refuse) {
   Warnings warnings;
   return bound(csv, missing, warnings);
 }
@@ -62,34 +68,34 @@ Diagnostic diagnostic_of(const Work& work) {
   return Diagnostic(ExitCode::done, "");
 }
 
-TEST(BindRows, FindsColumnsByName) {
-  const BoundRows rows = bound("town,extra,age,height,shoe\nUlm,?,42,1.8,right\nBonn,?,7,1.1,left\n");
-  ASSERT_EQ(rows.rows.size(), 2U);
-  EXPECT_EQ(rows.rows[0], (std::vector<double>{42, 1, 1.8, 1}));
-  EXPECT_EQ(rows.rows[1], (std::vector<double>{7, 0, 1.1, 0}));
+TEST(BindColumns, FindsColumnsByName) {
+  const BoundColumns rows = bound("town,extra,age,height,shoe\nUlm,?,42,1.8,right\nBonn,?,7,1.1,left\n");
+  ASSERT_EQ(rows.columns[0].size(), 2U);
+  EXPECT_EQ(row(rows, 0), (std::vector<double>{42, 1, 1.8, 1}));
+  EXPECT_EQ(row(rows, 1), (std::vector<double>{7, 0, 1.1, 0}));
   EXPECT_EQ(rows.unknown_categories, 0U);
 }
 
-TEST(BindRows, UntestedColumnsMayBeAbsentOrWrong) {
-  const BoundRows absent = bound("age,town\n42,Ulm\n");
-  EXPECT_TRUE(std::isnan(absent.rows[0][2]));
-  EXPECT_TRUE(std::isnan(absent.rows[0][3]));
+TEST(BindColumns, UntestedColumnsMayBeAbsentOrWrong) {
+  const BoundColumns absent = bound("age,town\n42,Ulm\n");
+  EXPECT_TRUE(std::isnan(absent.columns[2][0]));
+  EXPECT_TRUE(std::isnan(absent.columns[3][0]));
   Warnings warnings;
-  const BoundRows wrong = bound("age,town,height,shoe\n42,Ulm,tall,middle\n", MissingPolicy::refuse, warnings);
-  EXPECT_TRUE(std::isnan(wrong.rows[0][2]));
-  EXPECT_EQ(wrong.rows[0][3], kUnknownCategory);
+  const BoundColumns wrong = bound("age,town,height,shoe\n42,Ulm,tall,middle\n", MissingPolicy::refuse, warnings);
+  EXPECT_TRUE(std::isnan(wrong.columns[2][0]));
+  EXPECT_EQ(wrong.columns[3][0], kUnknownCategory);
   EXPECT_EQ(wrong.unknown_categories, 0U);
   EXPECT_TRUE(warnings.empty());
 }
 
-TEST(BindRows, AbsentTestedColumnsAreRefusedWithASuggestion) {
+TEST(BindColumns, AbsentTestedColumnsAreRefusedWithASuggestion) {
   const Diagnostic diagnostic = diagnostic_of([] { bound("age,twon\n42,Ulm\n"); });
   EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
   EXPECT_THAT(diagnostic.message(), HasSubstr("the model tests column 'town'"));
   EXPECT_THAT(diagnostic.hint(), HasSubstr("did you mean 'twon'"));
 }
 
-TEST(BindRows, CellsThatAreNoNumbersAreLocated) {
+TEST(BindColumns, CellsThatAreNoNumbersAreLocated) {
   const Diagnostic diagnostic = diagnostic_of([] { bound("town,age\nUlm,42\nUlm,old\n"); });
   EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
   ASSERT_TRUE(diagnostic.where());
@@ -99,11 +105,11 @@ TEST(BindRows, CellsThatAreNoNumbersAreLocated) {
   EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing-token old"));
 }
 
-TEST(BindRows, MissingValuesFollowThePolicy) {
+TEST(BindColumns, MissingValuesFollowThePolicy) {
   const std::string csv = "age,town\n,Ulm\n42,?\n";
-  const BoundRows rows = bound(csv, MissingPolicy::majority);
-  EXPECT_TRUE(std::isnan(rows.rows[0][0]));
-  EXPECT_TRUE(std::isnan(rows.rows[1][1]));
+  const BoundColumns rows = bound(csv, MissingPolicy::majority);
+  EXPECT_TRUE(std::isnan(rows.columns[0][0]));
+  EXPECT_TRUE(std::isnan(rows.columns[1][1]));
   const Diagnostic diagnostic = diagnostic_of([&] { bound(csv, MissingPolicy::refuse); });
   EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
   EXPECT_EQ(diagnostic.where()->line, 2U);
@@ -111,7 +117,7 @@ TEST(BindRows, MissingValuesFollowThePolicy) {
   EXPECT_THAT(diagnostic.hint(), HasSubstr("--missing fractional"));
 }
 
-TEST(BindRows, AWarningSaysWhereUnknownCategoriesGo) {
+TEST(BindColumns, AWarningSaysWhereUnknownCategoriesGo) {
   const std::pair<MissingPolicy, const char*> routes[] = {
       {MissingPolicy::refuse, "counts as another value than those tested for"},
       {MissingPolicy::majority, "goes the way of most training rows"},
@@ -129,30 +135,64 @@ TEST(BindRows, AWarningSaysWhereUnknownCategoriesGo) {
 }
 
 // A surrogate is asked like a test: its column must be there and hold what it held in training.
-TEST(BindRows, SurrogatesNeedTheirColumns) {
+TEST(BindColumns, SurrogatesNeedTheirColumns) {
   Model with_surrogate = model(MissingPolicy::surrogate);
   Surrogate surrogate;
   surrogate.feature = 2;
   with_surrogate.trees[0].nodes[0].surrogates = {surrogate};
   Warnings warnings;
   const Table without = parse_table("rows.csv", "age,town\n1,Ulm\n", {}, warnings);
-  EXPECT_THAT(diagnostic_of([&] { bind_rows(without, default_missing_tokens(), with_surrogate, warnings); }).message(),
+  EXPECT_THAT(diagnostic_of([&] {
+                bind_columns(without, default_missing_tokens(), with_surrogate, BoundFeatures::all, warnings);
+              }).message(),
               HasSubstr("column 'height'"));
   const Table tall = parse_table("rows.csv", "age,town,height\n1,Ulm,tall\n", {}, warnings);
-  EXPECT_THAT(diagnostic_of([&] { bind_rows(tall, default_missing_tokens(), with_surrogate, warnings); }).message(),
+  EXPECT_THAT(diagnostic_of([&] {
+                bind_columns(tall, default_missing_tokens(), with_surrogate, BoundFeatures::all, warnings);
+              }).message(),
               HasSubstr("expected a number in column 'height', found 'tall'"));
 }
 
-TEST(BindRows, UnknownCategoriesAreCountedAndWarnedOf) {
+TEST(BindColumns, UnknownCategoriesAreCountedAndWarnedOf) {
   Warnings warnings;
-  const BoundRows rows = bound("age,town\n1,Kiel\n2,Ulm\n3,Rom\n4,Jena\n5,Prag\n", MissingPolicy::refuse, warnings);
+  const BoundColumns rows = bound("age,town\n1,Kiel\n2,Ulm\n3,Rom\n4,Jena\n5,Prag\n", MissingPolicy::refuse, warnings);
   EXPECT_EQ(rows.unknown_categories, 4U);
-  EXPECT_EQ(rows.rows[0][1], kUnknownCategory);
+  EXPECT_EQ(rows.columns[1][0], kUnknownCategory);
   ASSERT_EQ(warnings.size(), 4U);
   EXPECT_THAT(warnings[0].message, HasSubstr("never seen 'Kiel' in column 'town'"));
   EXPECT_EQ(warnings[0].where->line, 2U);
   EXPECT_EQ(warnings[0].group, warnings[3].group);
   EXPECT_THAT(render(warnings), HasSubstr("1 more"));
+}
+
+// Warnings and faults come in the order of the rows, whatever the order of the columns.
+TEST(BindColumns, SpeaksOfRowsInTheirOrder) {
+  Model two_towns = model(MissingPolicy::refuse);
+  two_towns.trees[0].nodes[4] = inner(TestKind::multiway, 3, {5, 6});
+  two_towns.trees[0].nodes.push_back(leaf());
+  two_towns.trees[0].nodes.push_back(leaf());
+  Warnings warnings;
+  const Table table = parse_table(
+      "rows.csv", "age,town,shoe\n1,Ulm,odd\n2,Kiel,left\n3,Rom,both\nold,Jena,none\n4,?,left\n", {}, warnings);
+  const Diagnostic fault =
+      diagnostic_of([&] { bind_columns(table, default_missing_tokens(), two_towns, BoundFeatures::tested, warnings); });
+  EXPECT_THAT(fault.message(), HasSubstr("found 'old'"));
+  ASSERT_EQ(warnings.size(), 4U);
+  EXPECT_THAT(warnings[0].message, HasSubstr("'odd'"));
+  EXPECT_THAT(warnings[1].message, HasSubstr("'Kiel'"));
+  EXPECT_THAT(warnings[2].message, HasSubstr("'Rom'"));
+  EXPECT_THAT(warnings[3].message, HasSubstr("'both'"));
+}
+
+TEST(BindColumns, LeavesOutWhatIsNeverTested) {
+  Warnings warnings;
+  const Table table = parse_table("rows.csv", "age,town,height,shoe\n42,Ulm,1.8,left\n", {}, warnings);
+  const BoundColumns bound =
+      bind_columns(table, default_missing_tokens(), model(MissingPolicy::refuse), BoundFeatures::tested, warnings);
+  EXPECT_EQ(bound.columns[0], Numbers{42});
+  EXPECT_EQ(bound.columns[1], Numbers{1});
+  EXPECT_TRUE(bound.columns[2].empty());
+  EXPECT_TRUE(bound.columns[3].empty());
 }
 
 }  // namespace
