@@ -133,8 +133,8 @@ Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uin
 
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
   const std::size_t threads = std::max<std::size_t>(1, limits.threads);
-  const HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
-  RootLists root = list_cases(plan, rows.growing, limits.listed, threads);
+  HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
+  RootLists root = list_cases(plan, std::exchange(rows.growing, {}), limits.listed, threads);
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
   std::iota(all->begin(), all->end(), 0U);
   OpenNode<std::uint32_t> open;
@@ -142,7 +142,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   open.lists = std::move(root.lists);
   open.active = std::move(all);
   open.known = std::move(root.known);
-  open.held_out = rows.judging;
+  open.held_out = std::move(rows.judging);
 
   std::atomic<std::size_t> nodes = 1;
   const std::size_t small = small_size(root.columns, limits);

@@ -170,7 +170,7 @@ class Listing {
       fill(codes.narrow);
     }
     codes.highest = codes.lowest;
-    order.entries = {};
+    std::vector<std::uint32_t>().swap(order.entries);  // = {} would keep the memory
   }
 
   // Surrogates may cut a column anywhere in its intervals.
