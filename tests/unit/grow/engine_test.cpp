@@ -26,7 +26,8 @@ TEST_P(Engine, GrowsWhatTheSimpleSearchGrows) {
   for (int round = 0; round < 500; ++round) {
     Dataset data = random_table(engine, GetParam());
     if (round % 3 == 0) testing::add_weights(data, engine);
-    const GrowOptions options = random_options(engine, GetParam());
+    GrowOptions options = random_options(engine, GetParam());
+    if (GetParam().task == Task::classification && round % 5 == 0) testing::add_costs(data, engine, options);
     Warnings warnings;
     const Model model = grow(data, options, warnings);
     const Model simple = oracle::grow(data, options);
@@ -47,7 +48,30 @@ TEST_P(Engine, GrowsWhatTheSimpleSearchGrows) {
   EXPECT_GT(nodes, 2500U);
 }
 
+// More classes than a byte tells apart are searched in another way.
+class EngineOfManyClasses : public ::testing::TestWithParam<Kind> {};
+
+TEST_P(EngineOfManyClasses, GrowsWhatTheSimpleSearchGrows) {
+  RandomEngine engine(900 + static_cast<std::uint64_t>(GetParam().missing));
+  std::size_t many = 0;
+  for (int round = 0; round < 150; ++round) {
+    Dataset data = random_table(engine, GetParam(), 600);
+    testing::add_classes(data, engine);
+    if (round % 3 == 0) testing::add_weights(data, engine);
+    many += data.labels.size() > 256 ? 1U : 0U;
+    GrowOptions options = random_options(engine, GetParam());
+    options.max_depth = 4;
+    Warnings warnings;
+    ASSERT_EQ(write_model(grow(data, options, warnings)), write_model(oracle::grow(data, options)))
+        << "round " << round;
+  }
+  EXPECT_GT(many, 10U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Random, Engine, ::testing::ValuesIn(testing::kinds()), testing::name_of);
+
+INSTANTIATE_TEST_SUITE_P(Random, EngineOfManyClasses, ::testing::ValuesIn(testing::kinds_of_classes()),
+                         testing::name_of);
 
 }  // namespace
 }  // namespace espalier

@@ -41,7 +41,9 @@ inline FeatureColumn random_table_column(RandomEngine& engine, std::size_t rows,
   column.kind = kind == 0 ? ColumnKind::categorical : (kind == 1 ? ColumnKind::ordinal : ColumnKind::numeric);
   const std::uint64_t choices[] = {1, 2, 2, 3, 5, 12, 40, 100000};
   const std::uint64_t values =
-      column.kind == ColumnKind::numeric ? choices[uniform_below(engine, 8)] : 1 + uniform_below(engine, 6);
+      column.kind == ColumnKind::numeric
+          ? choices[uniform_below(engine, 8)]
+          : 1 + uniform_below(engine, uniform_below(engine, 6) == 0 ? 30 : 6);  // more than every set is tried of
   for (std::uint64_t i = 0; i < values && column.kind != ColumnKind::numeric; ++i) {
     column.categories.push_back("v" + std::to_string(i));
   }
@@ -64,8 +66,8 @@ inline double signal(const std::vector<FeatureColumn>& columns, std::size_t row)
   return sum;
 }
 
-inline Dataset random_table(RandomEngine& engine, Kind kind) {
-  const std::size_t sizes[] = {3, 10, 40, 150};
+inline Dataset random_table(RandomEngine& engine, Kind kind, std::size_t most = 150) {
+  const std::size_t sizes[] = {3, 10, 40, most};
   const std::size_t rows = 2 + uniform_below(engine, sizes[uniform_below(engine, 4)]);
   const std::size_t width = 1 + uniform_below(engine, 6);
   std::vector<FeatureColumn> columns;
@@ -94,6 +96,27 @@ inline Criterion random_criterion(RandomEngine& engine, Task task) {
   const Criterion all[] = {Criterion::gini, Criterion::gini, Criterion::information_gain, Criterion::gain_ratio,
                            Criterion::error};
   return all[uniform_below(engine, 5)];
+}
+
+// Of the classes that are there, at random.
+inline void add_costs(const Dataset& data, RandomEngine& engine, GrowOptions& options) {
+  options.costs.labels = data.labels;
+  options.costs.costs.assign(data.labels.size(), std::vector<double>(data.labels.size(), 0.0));
+  for (std::size_t actual = 0; actual < data.labels.size(); ++actual) {
+    for (std::size_t answered = 0; answered < data.labels.size(); ++answered) {
+      if (actual != answered)
+        options.costs.costs[actual][answered] = 0.5 * static_cast<double>(1 + uniform_below(engine, 6));
+    }
+  }
+}
+
+// As if there were hundreds of classes: a class of its own for most rows.
+inline void add_classes(Dataset& data, RandomEngine& engine) {
+  std::vector<std::string> classes;
+  for (const std::uint32_t label : data.classes) {
+    classes.push_back(data.labels[label] + std::to_string(uniform_below(engine, 400)));
+  }
+  data = dataset(data.features, classes);
 }
 
 inline GrowOptions random_options(RandomEngine& engine, Kind kind) {
@@ -126,6 +149,12 @@ inline std::vector<Kind> kinds() {
     }
   }
   return all;
+}
+
+inline std::vector<Kind> kinds_of_classes() {
+  std::vector<Kind> classes = kinds();
+  std::erase_if(classes, [](const Kind& kind) { return kind.task == Task::regression; });
+  return classes;
 }
 
 }  // namespace espalier::testing
