@@ -79,6 +79,11 @@ bool is_ascending(const std::vector<std::uint32_t>& numbers) {
   return true;
 }
 
+// Where columns are kept in files, there is no room in memory for an order of them all.
+bool is_orderable(const Dataset& data) {
+  return data.rows() <= kMostOrderedRows && !data.features.empty() && !in_mapped_file(data.features.front().values);
+}
+
 }  // namespace
 
 std::shared_ptr<const ColumnOrders> order_columns(const Dataset& data, std::size_t threads) {
@@ -92,8 +97,7 @@ std::shared_ptr<const ColumnOrders> order_columns(const Dataset& data, std::size
 }
 
 void keep_orders(Dataset& data, std::size_t threads) {
-  const bool orderable = data.rows() <= kMostOrderedRows && !data.features.empty();
-  if (!data.ordered.orders && orderable) data.ordered = {order_columns(data, threads), {}};
+  if (!data.ordered.orders && is_orderable(data)) data.ordered = {order_columns(data, threads), {}};
 }
 
 OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::size_t>& rows) {
@@ -108,10 +112,7 @@ OrderedWhole select_rows(const OrderedWhole& ordered, const std::vector<std::siz
 }
 
 OrderedParts::OrderedParts(const Dataset& data, std::size_t threads) : data_(data) {
-  // Where columns are kept in files, there is no room in memory for an order of them all.
-  const bool orderable =
-      data.rows() <= kMostOrderedRows && !data.features.empty() && !in_mapped_file(data.features.front().values);
-  if (!data.ordered.orders && orderable) made_ = order_columns(data, threads);
+  if (!data.ordered.orders && is_orderable(data)) made_ = order_columns(data, threads);
 }
 
 Dataset OrderedParts::select(const std::vector<std::size_t>& rows) const {
