@@ -5,6 +5,7 @@
 #include "audit/driver_files.hpp"
 #include "audit/verify.hpp"
 #include "audit/workshop.hpp"
+#include "support/parallel.hpp"
 #include "support/subprocess.hpp"
 
 namespace espalier {
@@ -67,11 +68,18 @@ Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& file
   const Workshop workshop;
   workshop.write_runtime();
   const std::vector<std::string> sources = write_subject(workshop, model, files, record);
-  write_driver_rows(model, record, workshop.in("rows"), result);
 
   const std::string& directory = workshop.path();
-  ProcessResult built =
-      run_process(compile_command(result.compiler, options, sources, true), directory, options.compile_timeout);
+  const std::vector<std::string> compile = compile_command(result.compiler, options, sources, true);
+  ProcessResult built;
+  // The compiler works while the rows are written.
+  in_parallel(2, 2, [&](std::size_t piece) {
+    if (piece == 0) {
+      built = run_process(compile, directory, options.compile_timeout);
+    } else {
+      write_driver_rows(model, record, workshop.in("rows"), result);
+    }
+  });
   if (!built.succeeded()) {
     // Perhaps only the header's own witnesses fail; without them the vectors can tell more.
     result.failure = compiler_failure(built);
