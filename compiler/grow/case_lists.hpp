@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <memory_resource>
 #include <span>
 #include <vector>
@@ -41,11 +42,12 @@ struct CaseLists {
   std::vector<double> levels;            // per case: its target, of a regression
   std::vector<std::uint64_t> words;      // per case: what it has in each column of two values, a bit each
   std::size_t words_per_case = 0;
-  std::pmr::vector<std::uint8_t> codes;   // per case: what it has in each column that is counted: one byte, or two
-  std::size_t codes_per_case = 0;         //   bytes
-  std::vector<Id> order;                  // cases by their numbers
-  std::vector<std::vector<Id>> by_value;  // per feature: cases by value, those without one last; none for columns in
-                                          // words, columns that are counted, and columns that cannot be tested
+  std::pmr::vector<std::uint8_t> codes;  // per case: what it has in each column that is counted: one byte, or two
+  std::size_t codes_per_case = 0;        //   bytes
+  std::vector<Id> order;                 // cases by their numbers
+  std::vector<std::span<Id>> by_value;   // per feature: cases by value, those without one last; none for columns in
+                                         // words, columns that are counted, and columns that cannot be tested
+  std::vector<std::shared_ptr<const void>> memory;  // of these
 
   double weight(std::size_t item) const { return units.empty() ? 1.0 : scale.weight(units[item]); }
   Case at(std::size_t item) const { return {rows[item], weight(item)}; }
@@ -53,7 +55,17 @@ struct CaseLists {
     return std::span(order).subspan(segment.begin, segment.size());
   }
   std::span<const Id> column_in(std::uint32_t feature, Segment segment) const {
-    return std::span(by_value[feature]).subspan(segment.begin, segment.size());
+    return std::span<const Id>(by_value[feature]).subspan(segment.begin, segment.size());
+  }
+  // Room for lists of every case, one after the other, each with one entry to spare.
+  void make_lists(std::span<const std::uint32_t> features) {
+    const auto block = std::make_shared_for_overwrite<Id[]>(features.size() * (order.size() + 1));
+    Id* begin = block.get();
+    for (const std::uint32_t feature : features) {
+      by_value[feature] = {begin, order.size()};
+      begin += order.size() + 1;
+    }
+    memory.push_back(block);
   }
 
   Cases cases(std::span<const Id> entries) const {

@@ -1,10 +1,10 @@
 // Dealing a node's cases to its children where those without a value go to every child, each with a part of its weight.
-// A case is looked at once for each child that it goes to, and no more.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -30,153 +30,218 @@ struct SidesOfCases {
   }
 };
 
+// Keeps its room from one node to the next.
 template <typename Id>
 class Dealing {
  public:
   using Lists = CaseLists<Id>;
 
   // `known`: the weight of the cases with a value, per child.
-  Dealing(const Lists& lists, std::span<const Id> items, const std::vector<double>& known, SidesOfCases sides)
-      : lists_(lists), known_(known), sides_(sides), begins_(known.size() + 2, 0), open_(known.size(), kNoChild) {
-    all_known_ = std::accumulate(known.begin(), known.end(), 0.0);
-    for (const Id item : items) ++begins_[place(item) + 1];
-    std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
-    std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
-    items_.resize(items.size());
-    numbers_.resize(lists.rows.size());
+  void begin(const Lists& lists, std::span<const Id> items, const std::vector<double>& known, SidesOfCases sides) {
+    lists_ = &lists;
+    sides_ = sides;
+    open_.assign(known.size(), kNoChild);
+    dealt_.resize(std::max(dealt_.size(), known.size()));
+    for (Dealt& dealt : dealt_) dealt.clear();
+    without_.clear();
     for (const Id item : items) {
-      const std::size_t to = place(item);
-      numbers_[item] = static_cast<Id>(next[to] - begins_[to]);
-      items_[next[to]++] = item;
+      const std::uint32_t side = sides.of(item);
+      if (side == kNoChild) {
+        without_.push_back(item);
+      } else {
+        dealt_[side].add(item, lists.units[item]);
+      }
+    }
+    const double all = std::accumulate(known.begin(), known.end(), 0.0);
+    for (std::size_t child = 0; child < known.size(); ++child) {
+      const double share = known[child] / all;
+      for (const Id item : without_) {
+        const std::int64_t part = lists.scale.units(lists.scale.rounded(lists.weight(item) * share));
+        if (part > 0) dealt_[child].add(item, part);
+      }
     }
   }
 
-  bool is_empty(std::uint32_t child) const { return known_[child] <= 0; }
+  bool is_empty(std::size_t child) const { return dealt_[child].items.empty(); }
 
   // What the child's cases weigh, by class and in all.
-  double add_up(std::uint32_t child, bool many_classes, std::vector<std::int64_t>& units) const {
-    std::int64_t all = 0;
+  double add_up(std::size_t child, bool many_classes, std::vector<std::int64_t>& units) const {
     const auto add = [&](const auto* labels) {
-      each_case(child, [&](Id item, std::int64_t there) {
-        units[labels[item]] += there;
-        all += there;
-      });
+      const Dealt& dealt = dealt_[child];
+      for (std::size_t i = 0; i < dealt.items.size(); ++i) units[labels[dealt.items[i]]] += dealt.units[i];
     };
     if (many_classes) {
-      add(lists_.responses.data());
+      add(lists_->responses.data());
     } else {
-      add(lists_.labels.data());
+      add(lists_->labels.data());
     }
-    return lists_.scale.weight(all);
+    return lists_->scale.weight(std::accumulate(units.begin(), units.end(), std::int64_t{0}));
   }
 
-  Cases cases(std::uint32_t child) const {
+  Cases cases(std::size_t child) const {
+    const Dealt& dealt = dealt_[child];
     Cases cases;
-    each_case(child, [&](Id item, std::int64_t there) {
-      cases.push_back({lists_.rows[item], lists_.scale.weight(there)});
-    });
+    for (std::size_t i = 0; i < dealt.items.size(); ++i) {
+      cases.push_back({lists_->rows[dealt.items[i]], lists_->scale.weight(dealt.units[i])});
+    }
     return cases;
   }
 
-  // Lists of its own for a child, without columns.
-  void deal_cases(std::uint32_t child, OpenNode<Id>& part) {
-    open_[child] = static_cast<std::uint32_t>(parts_.size());
-    std::vector<Id> items;
-    std::vector<std::int64_t> units;
-    std::vector<Id>& numbers = parts_.emplace_back();  // of the cases without a value
-    numbers.assign(without().size(), kLeftOut<Id>);
-    each_case(child, [&](Id item, std::int64_t there) {
-      if (sides_.of(item) == kNoChild) numbers[numbers_[item]] = static_cast<Id>(items.size());
-      items.push_back(item);
-      units.push_back(there);
-    });
-    part.segment = {0, items.size()};
-    part.lists = std::make_shared<Lists>(copy_cases<Id>(lists_, std::span<const Id>(items), std::move(units)));
-    const std::size_t bytes = part.lists->codes_per_case = lists_.codes_per_case;
-    part.lists->codes.resize(bytes * items.size());
-    for (std::size_t i = 0; i < items.size() && bytes > 0; ++i) {
-      std::copy_n(lists_.codes.data() + items[i] * bytes, bytes, part.lists->codes.data() + i * bytes);
+  // Lists of its own for the child, which is the next one that gets some. Columns follow.
+  void deal_cases(std::size_t child, OpenNode<Id>& part) {
+    open_[child] = static_cast<std::uint32_t>(std::count_if(open_.begin(), open_.end(), is_open));
+    const Dealt& dealt = dealt_[child];
+    part.segment = {0, dealt.items.size()};
+    part.lists = std::make_shared<Lists>(copy_cases<Id>(*lists_, std::span<const Id>(dealt.items)));
+    part.lists->units = dealt.units;
+    const std::size_t bytes = part.lists->codes_per_case = lists_->codes_per_case;
+    part.lists->codes.resize(bytes * dealt.items.size());
+    for (std::size_t i = 0; i < dealt.items.size() && bytes > 0; ++i) {
+      std::copy_n(lists_->codes.data() + dealt.items[i] * bytes, bytes, part.lists->codes.data() + i * bytes);
     }
   }
 
-  // A column's list, if it has one, for all children that got lists.
-  void deal_column(std::uint32_t feature, const OpenNode<Id>& node, std::vector<OpenNode<Id>>& children) {
-    for (OpenNode<Id>& child : children) {
-      if (child.known.empty()) child.known.assign(node.known.size(), static_cast<std::uint32_t>(child.segment.size()));
+  // The lists of columns that have some, for all children that got lists.
+  void deal_columns(std::span<const std::uint32_t> features, const OpenNode<Id>& node,
+                    std::vector<OpenNode<Id>>& children) {
+    std::vector<std::uint32_t> listed;
+    for (const std::uint32_t feature : features) {
+      if (!lists_->by_value[feature].empty()) listed.push_back(feature);
     }
-    if (lists_.by_value[feature].empty() || children.empty()) return;
-    const std::span<const Id> entries = lists_.column_in(feature, node.segment);
-    const std::size_t known = node.known_of(feature);
-    // A child gets all of its cases. The mark of a value passes on to the first case of it that the child has.
-    places_.clear();
     for (OpenNode<Id>& child : children) {
-      std::vector<Id>& list = child.lists->by_value[feature];
-      list.resize(child.segment.size());
-      places_.push_back({list.data(), 0});
+      child.known.assign(node.known.size(), static_cast<std::uint32_t>(child.segment.size()));
+      child.lists->make_lists(listed);
     }
-    std::uint32_t value = 0;  // the how manieth
-    const auto deal = [&](std::span<const Id> some, bool with_value) {
-      for (const Id entry : some) {
-        value += with_value && Lists::is_marked(entry) ? 1 : 0;
-        const std::size_t item = Lists::case_of(entry);
-        const std::uint32_t side = sides_.of(item);
-        const auto put = [&](Place& place, Id number) {
-          const bool first = with_value && place.value != value;
-          place.value = value;
-          *place.next++ = static_cast<Id>(number | (first ? Lists::kMark : Id{0}));
-        };
-        if (side == kNoChild) {
-          const std::size_t number = numbers_[item];
-          for (std::size_t child = 0; child < parts_.size(); ++child) {
-            if (parts_[child][number] != kLeftOut<Id>) put(places_[child], parts_[child][number]);
-          }
-        } else if (open_[side] != kNoChild) {
-          put(places_[open_[side]], numbers_[item]);
-        }
+    if (listed.empty() || children.empty()) return;
+    number_cases();
+    ends_.resize(children.size());
+    for (const std::uint32_t feature : listed) {
+      const std::span<const Id> entries = lists_->column_in(feature, node.segment);
+      const std::size_t known = node.known_of(feature);
+      for (std::size_t i = 0; i < children.size(); ++i) ends_[i] = children[i].lists->by_value[feature].data();
+      deal(entries.first(known), Lists::kMark);
+      if (known == entries.size()) continue;
+      for (std::size_t i = 0; i < children.size(); ++i) {
+        const auto there = ends_[i] - children[i].lists->by_value[feature].data();
+        children[i].known[feature] = static_cast<std::uint32_t>(there);
       }
-    };
-    deal(entries.first(known), true);
-    for (std::size_t child = 0; child < children.size() && !node.known.empty(); ++child) {
-      const std::vector<Id>& list = children[child].lists->by_value[feature];
-      children[child].known[feature] = static_cast<std::uint32_t>(places_[child].next - list.data());
+      deal(entries.subspan(known), 0);
     }
-    deal(entries.subspan(known), false);
   }
 
  private:
-  std::size_t place(std::size_t item) const {
-    const std::uint32_t side = sides_.of(item);
-    return side == kNoChild ? known_.size() : side;
-  }
-  std::span<const Id> without() const { return std::span(items_).subspan(begins_[known_.size()]); }
+  static constexpr Id kLeftOut = std::numeric_limits<Id>::max();
 
-  // Calls use(item, units) for the cases with a value, then for the parts of others.
-  template <typename Use>
-  void each_case(std::uint32_t child, const Use& use) const {
-    for (std::size_t i = begins_[child]; i < begins_[child + 1]; ++i) use(items_[i], lists_.units[items_[i]]);
-    const double share = known_[child] / all_known_;
-    for (const Id item : without()) {
-      const std::int64_t there = lists_.scale.units(lists_.scale.rounded(lists_.weight(item) * share));
-      if (there > 0) use(item, there);
+  static bool is_open(std::uint32_t place) { return place != kNoChild; }
+
+  struct Dealt {
+    std::vector<Id> items;
+    std::vector<std::int64_t> units;
+    std::vector<Id> numbers;  // of two children, per case: its number in the child, or kLeftOut; of more: of cases
+                              // without a value
+
+    void clear() {
+      items.clear();
+      units.clear();
+    }
+    void add(Id item, std::int64_t weight) {
+      items.push_back(item);
+      units.push_back(weight);
+    }
+  };
+
+  void number_cases() {
+    const bool two = sides_.two != nullptr;
+    if (!two) numbers_.resize(lists_->rows.size());
+    for (std::size_t i = 0; i < without_.size() && !two; ++i) numbers_[without_[i]] = static_cast<Id>(i);
+    for (std::uint32_t child = 0; child < open_.size(); ++child) {
+      if (!is_open(open_[child])) continue;
+      Dealt& dealt = dealt_[child];
+      dealt.numbers.assign(two ? lists_->rows.size() : without_.size(), kLeftOut);
+      for (std::size_t i = 0; i < dealt.items.size(); ++i) {
+        const Id item = dealt.items[i];
+        if (two) {
+          dealt.numbers[item] = static_cast<Id>(i);
+        } else if (sides_.of(item) == child) {
+          numbers_[item] = static_cast<Id>(i);
+        } else {
+          dealt.numbers[numbers_[item]] = static_cast<Id>(i);
+        }
+      }
     }
   }
 
-  // In a child's list.
-  struct Place {
-    Id* next;
-    std::uint32_t value;  // of the last case
+  // Appends the entries to the lists of the children that have their cases. The mark of a value passes on to the first
+  // case of it that a child has.
+  void deal(std::span<const Id> entries, Id marks) {
+    if (sides_.two == nullptr) return deal_to_many(entries, marks);
+    Taker takers[2];
+    for (std::size_t child = 0; child < 2; ++child) {
+      if (is_open(open_[child])) takers[child] = {dealt_[child].numbers.data(), ends_[open_[child]]};
+    }
+    if (takers[0].to != nullptr && takers[1].to != nullptr) {
+      for (const Id entry : entries) {
+        takers[0].take(entry, marks);
+        takers[1].take(entry, marks);
+      }
+    } else {
+      Taker taker = takers[takers[0].to != nullptr ? 0 : 1];
+      for (const Id entry : entries) taker.take(entry, marks);
+      takers[takers[0].to != nullptr ? 0 : 1] = taker;
+    }
+    for (std::size_t child = 0; child < 2; ++child) {
+      if (is_open(open_[child])) ends_[open_[child]] = takers[child].to;
+    }
+  }
+
+  // Without a branch, as divide_in_two.
+  struct Taker {
+    const Id* numbers = nullptr;
+    Id* to = nullptr;
+    std::uint32_t due = 0;  // a mark that was not passed on yet
+
+    void take(Id entry, Id marks) {
+      constexpr unsigned kLeftOutBit = std::numeric_limits<Id>::digits - 1;
+      const std::uint32_t number = numbers[Lists::case_of(entry)];
+      due |= static_cast<std::uint32_t>(entry) & marks;
+      *to = static_cast<Id>(number | due);
+      const std::uint32_t there = (number >> kLeftOutBit) ^ 1U;
+      to += there;
+      due &= there - 1U;
+    }
   };
 
-  const Lists& lists_;
-  const std::vector<double>& known_;
-  double all_known_ = 0;
-  SidesOfCases sides_;
-  std::vector<Id> items_;               // by child, those without a value last
-  std::vector<std::size_t> begins_;     // per child: of its cases
-  std::vector<Id> numbers_;             // per case: its place among those of its child, or among those without a value
-  std::vector<std::uint32_t> open_;     // per child: its place among those that got lists, or kNoChild
-  std::vector<std::vector<Id>> parts_;  // per child with lists: the numbers of cases without a value
-  std::vector<Place> places_;
+  void deal_to_many(std::span<const Id> entries, Id marks) {
+    std::uint32_t value = 0;  // the how manieth
+    values_.assign(ends_.size(), 0);
+    const auto put = [&](std::uint32_t to, Id number) {
+      const bool first = std::exchange(values_[to], value) != value;
+      *ends_[to]++ = static_cast<Id>(number | (first ? marks : Id{0}));
+    };
+    for (const Id entry : entries) {
+      value += (entry & marks) != 0 ? 1 : 0;
+      const std::size_t item = Lists::case_of(entry);
+      const std::uint32_t side = sides_.of(item);
+      if (side != kNoChild) {
+        if (is_open(open_[side])) put(open_[side], numbers_[item]);
+        continue;
+      }
+      for (std::size_t child = 0; child < open_.size(); ++child) {
+        if (!is_open(open_[child])) continue;
+        const Id number = dealt_[child].numbers[numbers_[item]];
+        if (number != kLeftOut) put(open_[child], number);
+      }
+    }
+  }
+
+  const Lists* lists_ = nullptr;
+  SidesOfCases sides_{};
+  std::vector<Id> without_;
+  std::vector<Dealt> dealt_;           // per child
+  std::vector<std::uint32_t> open_;    // per child: its place among those that got lists, or kNoChild
+  std::vector<Id*> ends_;              // of the lists of these
+  std::vector<std::uint32_t> values_;  // per list: of its last case
+  std::vector<Id> numbers_;  // of more than two children: numbers in their own child; without a value, among those
 };
 
 }  // namespace espalier

@@ -69,50 +69,51 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
 // The node with lists of its own: of its cases alone, which then lie close to each other in memory.
 // Columns that were counted have lists now, too. `numbers` is room for the numbers of cases.
 OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std::vector<ListedColumn>& columns,
-                                  std::vector<std::uint32_t>& numbers) {
+                                  std::vector<std::uint16_t>& numbers) {
   const LargeLists& from = *open.lists;
   const std::span<const std::uint32_t> items = open.items();
-  const bool lists = std::any_of(open.active->begin(), open.active->end(),
-                                 [&](std::uint32_t index) { return is_listed(columns[index]); });
-  if (lists && numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
-  std::vector<std::int64_t> units;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (lists) numbers[items[i]] = static_cast<std::uint32_t>(i);
-    if (!from.units.empty()) units.push_back(from.units[items[i]]);
-  }
+  if (numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
+  for (std::size_t i = 0; i < items.size(); ++i) numbers[items[i]] = static_cast<std::uint16_t>(i);
   OpenNode<std::uint16_t> apart;
   apart.index = open.index;
   apart.depth = open.depth;
-  apart.lists = std::make_shared<SmallLists>(copy_cases<std::uint16_t>(from, items, std::move(units)));
+  apart.lists = std::make_shared<SmallLists>(copy_cases<std::uint16_t>(from, items));
   apart.segment = {0, items.size()};
   apart.active = open.active;
   apart.known = open.known;
   apart.levels = open.levels;
   apart.held_out = open.held_out;
+  std::vector<std::uint32_t> features;
   for (const std::uint32_t index : *open.active) {
-    if (columns[index].packed) continue;
-    const std::uint32_t feature = columns[index].feature;
-    std::vector<std::uint16_t>& list = apart.lists->by_value[feature];
+    if (!columns[index].packed) features.push_back(columns[index].feature);
+  }
+  apart.lists->make_lists(features);
+  for (const std::uint32_t index : *open.active) {
     const ListedColumn& column = columns[index];
+    const std::span<std::uint16_t> list = apart.lists->by_value[column.feature];
+    if (column.packed) continue;
     if (column.coded && from.codes_per_case > 0) {
       const std::uint8_t* const codes = from.codes.data() + column.place;
       const auto code_of = [&](std::size_t i) -> std::size_t {
         const std::uint8_t* const code = codes + items[i] * from.codes_per_case;
         return column.wide ? std::size_t{code[0]} | (std::size_t{code[1]} << 8U) : *code;
       };
-      const std::size_t known = list_by_code(items.size(), column.values, code_of, SmallLists::kMark, list);
-      if (!apart.known.empty()) apart.known[feature] = static_cast<std::uint32_t>(known);
+      const std::size_t known = list_by_code(column.values, code_of, SmallLists::kMark, list);
+      if (!apart.known.empty()) apart.known[column.feature] = static_cast<std::uint32_t>(known);
       continue;
     }
-    list.reserve(items.size());
-    copy_column(from.column_in(feature, open.segment), numbers, list);
+    const std::span<const std::uint32_t> entries = from.column_in(column.feature, open.segment);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const std::uint16_t mark = LargeLists::is_marked(entries[i]) ? SmallLists::kMark : 0;
+      list[i] = static_cast<std::uint16_t>(numbers[LargeLists::case_of(entries[i])] | mark);
+    }
   }
   return apart;
 }
 
 // Grows the subtree of a node of the large lists, whose segment nobody else touches.
 Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uint32_t> root) {
-  std::vector<std::uint32_t> numbers;
+  std::vector<std::uint16_t> numbers;
   const auto grow_small = [&](const OpenNode<std::uint32_t>& open) {
     Grower<std::uint16_t> grower(whole, 0);
     auto begun = grower.plant(set_apart(open, whole.columns, numbers));

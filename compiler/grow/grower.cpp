@@ -90,13 +90,13 @@ NodeCases<Id> Grower<Id>::cases_of(const OpenNode<Id>& open) {
   } else if (plan_.measure == Measure::weighed_variance) {
     node.facts.level = level_facts(training, plan_.options.criterion, node.cases());
   }
+  if (!plan_.is_regression()) node.impurity = impurity_of(tree.nodes[open.index].counts, plan_);
   if (plan_.is_regression()) {
     node.levels = {node.facts.level.sum, node.weight};
     if (plan_.measure == Measure::variance) node.impurity = node.facts.level.deviation;
   } else if (plan_.counts_cases()) {
     const std::vector<double>& counts = tree.nodes[open.index].counts;
     node.class_counts.assign(counts.begin(), counts.end());
-    node.impurity = impurity_of(node.class_counts, plan_);
   } else {
     node.class_units.assign(node.facts.classes, 0);
     const auto add = [&](const auto* labels) {
@@ -275,17 +275,17 @@ template <typename Id>
 std::vector<OpenNode<Id>> Grower<Id>::deal_in_parts(const FoundSplit<Id>& split, const std::vector<double>& known,
                                                     std::vector<Cases> held_out) {
   const ColumnSet active = remaining(split);
-  Dealing<Id> dealing(*split.node.lists, split.node.items(), known, division_.sides());
+  dealing_.begin(*split.node.lists, split.node.items(), known, division_.sides());
   std::vector<OpenNode<Id>> children;
   const std::uint32_t parent = split.node.index;
   for (std::uint32_t child = 0; child < known.size(); ++child) {
     const auto index = static_cast<std::uint32_t>(tree.nodes.size());
     bool open = false;
-    if (plan_.is_regression() || dealing.is_empty(child)) {
-      open = make_from(dealing.cases(child), split.node.depth + 1, &tree.nodes[parent]);
+    if (plan_.is_regression() || dealing_.is_empty(child)) {
+      open = make_from(dealing_.cases(child), split.node.depth + 1, &tree.nodes[parent]);
     } else {
       units_.assign(plan_.training.data.labels.size(), 0);
-      const double weight = dealing.add_up(child, plan_.many_classes, units_);
+      const double weight = dealing_.add_up(child, plan_.many_classes, units_);
       open = make_weighed(plan_, units_, tree.nodes.emplace_back()) &&
              !may_not_split(plan_.training, plan_.options, weight, split.node.depth + 1);
     }
@@ -296,9 +296,11 @@ std::vector<OpenNode<Id>> Grower<Id>::deal_in_parts(const FoundSplit<Id>& split,
     part.depth = split.node.depth + 1;
     part.active = active;
     part.held_out = std::move(held_out[child]);
-    dealing.deal_cases(child, part);
+    dealing_.deal_cases(child, part);
   }
-  for (const std::uint32_t column : *active) dealing.deal_column(whole_.columns[column].feature, split.node, children);
+  std::vector<std::uint32_t> features;
+  for (const std::uint32_t column : *active) features.push_back(whole_.columns[column].feature);
+  dealing_.deal_columns(features, split.node, children);
   return children;
 }
 

@@ -82,6 +82,7 @@ class Grower {
   NodeSearch<Id> search_;
   ValueCounter counter_;
   Division<Id> division_;
+  Dealing<Id> dealing_;
   TinyGrower tiny_;
 };
 

@@ -236,7 +236,9 @@ class Listing {
       column.highest = std::move(codes_[feature].highest);
       rows_ += column.values + 1;
     } else {
-      lists_->by_value[feature] = std::move(order.entries);
+      const auto entries = std::make_shared<std::vector<std::uint32_t>>(std::move(order.entries));
+      lists_->by_value[feature] = *entries;
+      lists_->memory.push_back(entries);
     }
     root.columns.push_back(std::move(column));
   }
@@ -340,8 +342,9 @@ CodeCounts count_codes(const BinnedColumn& column, const Cases& cases) {
 
 ValueOrder order_codes(const BinnedColumn& column, const Cases& cases) {
   ValueOrder order;
+  order.entries.resize(cases.size());
   order.known = list_by_code(
-      cases.size(), kNoBin, [&](std::size_t i) { return column.codes[cases[i].row]; }, kNewValue, order.entries);
+      kNoBin, [&](std::size_t i) { return column.codes[cases[i].row]; }, kNewValue, std::span(order.entries));
   const CodeCounts counts = count_codes(column, cases);
   order.distinct = kMostBins - static_cast<std::size_t>(std::count(counts.begin(), counts.end() - 1, 0U));
   return order;

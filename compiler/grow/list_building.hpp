@@ -4,10 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
+#include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "data/bins.hpp"
@@ -66,12 +65,12 @@ ValueOrder order_codes(const BinnedColumn& column, const Cases& cases);
 // The numbers 0, 1, ... in the order of their codes, the first of each code with the mark; those of the last code,
 // which has no value, without. Returns how many have a value.
 template <typename Id, typename CodeOf>
-std::size_t list_by_code(std::size_t cases, std::size_t values, const CodeOf& code_of, Id mark, std::vector<Id>& list) {
+std::size_t list_by_code(std::size_t values, const CodeOf& code_of, Id mark, std::span<Id> list) {
+  const std::size_t cases = list.size();
   std::vector<std::uint32_t> next(values + 2, 0);
   for (std::size_t i = 0; i < cases; ++i) ++next[code_of(i) + 1];
   for (std::size_t code = 1; code < next.size(); ++code) next[code] += next[code - 1];
   const std::size_t known = next[values];
-  list.resize(cases);
   std::vector<std::uint32_t> first(next.begin(), next.end() - 1);
   for (std::size_t i = 0; i < cases; ++i) list[next[code_of(i)]++] = static_cast<Id>(i);
   for (std::size_t code = 0; code < values; ++code) {
@@ -80,45 +79,30 @@ std::size_t list_by_code(std::size_t cases, std::size_t values, const CodeOf& co
   return known;
 }
 
-// A case that is left out when others are copied.
-template <typename Id>
-inline constexpr Id kLeftOut = std::numeric_limits<Id>::max();
-
-// Copies the cases `items` of other lists, with what they weigh here, and without their columns: those follow.
+// Copies the cases `items` of other lists, without their columns: those follow.
 template <typename To, typename From>
-CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> items, std::vector<std::int64_t> units) {
+CaseLists<To> copy_cases(const CaseLists<From>& from, std::span<const From> items) {
   CaseLists<To> to;
-  to.units = std::move(units);
+  const auto copy = [&](const auto& all, auto& some) {
+    if (all.empty()) return;
+    some.resize(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) some[i] = all[items[i]];
+  };
   to.scale = from.scale;
+  copy(from.rows, to.rows);
+  copy(from.units, to.units);
+  copy(from.labels, to.labels);
+  copy(from.responses, to.responses);
+  copy(from.levels, to.levels);
   to.words_per_case = from.words_per_case;
-  to.rows.reserve(items.size());
-  to.order.reserve(items.size());
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::size_t item = items[i];
-    to.rows.push_back(from.rows[item]);
-    to.order.push_back(static_cast<To>(i));
-    if (!from.labels.empty()) to.labels.push_back(from.labels[item]);
-    if (!from.responses.empty()) to.responses.push_back(from.responses[item]);
-    if (!from.levels.empty()) to.levels.push_back(from.levels[item]);
-    for (std::size_t word = 0; word < from.words_per_case; ++word) {
-      to.words.push_back(from.words[item * from.words_per_case + word]);
-    }
+  for (std::size_t i = 0; i < items.size() && to.words_per_case > 0; ++i) {
+    const auto first = from.words.begin() + static_cast<std::ptrdiff_t>(items[i] * to.words_per_case);
+    to.words.insert(to.words.end(), first, first + static_cast<std::ptrdiff_t>(to.words_per_case));
   }
+  to.order.resize(items.size());
+  std::iota(to.order.begin(), to.order.end(), To{0});
   to.by_value.resize(from.by_value.size());
   return to;
-}
-
-// Copies entries of a column's list. `numbers` are the new numbers of the cases, or kLeftOut.
-template <typename To, typename From>
-void copy_column(std::span<const From> entries, const std::vector<From>& numbers, std::vector<To>& to) {
-  bool due = false;  // a mark that was not passed on yet
-  for (const From entry : entries) {
-    due = due || CaseLists<From>::is_marked(entry);
-    const From number = numbers[CaseLists<From>::case_of(entry)];
-    if (number == kLeftOut<From>) continue;
-    to.push_back(static_cast<To>(static_cast<To>(number) | (due ? CaseLists<To>::kMark : To{0})));
-    due = false;
-  }
 }
 
 }  // namespace espalier

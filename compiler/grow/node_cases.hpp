@@ -23,7 +23,7 @@ struct NodeCases {
   const ValueCounts* counts = nullptr;      // of the columns that are counted, where they are
   SideFacts facts = {};
   double weight = 0;
-  double impurity = 0;                           // times the weight: what there is to gain; of weights of 1 only
+  double impurity = 0;                           // times the weight: what there is to gain, or 0: unknown
   std::vector<std::uint32_t> class_counts = {};  // weights of 1
   std::vector<std::int64_t> class_units = {};    // others
   LevelSums levels = {};

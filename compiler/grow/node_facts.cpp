@@ -111,15 +111,26 @@ double leaf_loss(const TrainingSet& training, const Node& node, const Cases& cas
   return loss;
 }
 
-double impurity_of(std::span<const std::uint32_t> counts, const SearchPlan& plan) {
-  const std::size_t cases = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-  double terms = 0;
-  if (plan.measure == Measure::entropy) {
-    for (const std::uint32_t count : counts) terms += plan.logs[count];
-    return plan.logs[cases] - terms;
+double impurity_of(std::span<const double> counts, const SearchPlan& plan) {
+  const double* const factors = plan.training.class_factors.empty() ? nullptr : plan.training.class_factors.data();
+  double cases = 0;
+  double logs = 0;
+  double squares = 0;
+  double most = 0;
+  const auto log_of = [&](double count) {
+    return plan.logs.empty() ? weight_log_weight(count) : plan.logs[static_cast<std::size_t>(count)];
+  };
+  const Criterion criterion = plan.options.criterion;
+  const bool in_bits = criterion == Criterion::information_gain || criterion == Criterion::gain_ratio;
+  for (std::size_t label = 0; label < counts.size(); ++label) {
+    const double count = factors == nullptr ? counts[label] : counts[label] * factors[label];
+    cases += count;
+    squares += count * count;
+    most = std::max(most, count);
+    if (in_bits) logs += log_of(count);
   }
-  for (const std::uint32_t count : counts) terms += static_cast<double>(count) * count;
-  return static_cast<double>(cases) - terms / static_cast<double>(cases);
+  if (criterion == Criterion::error) return cases - most;
+  return in_bits ? log_of(cases) - logs : cases - squares / cases;
 }
 
 }  // namespace espalier

@@ -76,7 +76,7 @@ bool make_measured(const SearchPlan& plan, const double* levels, std::span<const
   return levels[items.front()] != levels[items.back()];
 }
 
-// The impurity of so many cases of each class, times their number: what there is to gain.
-double impurity_of(std::span<const std::uint32_t> counts, const SearchPlan& plan);
+// The impurity of what each class weighs, times the weight of all: what there is to gain.
+double impurity_of(std::span<const double> counts, const SearchPlan& plan);
 
 }  // namespace espalier

@@ -25,7 +25,7 @@ bool NodeSearch<Id>::is_spent(std::uint32_t column, const OfferedTest& offered) 
          !plan_.is_split_by_category(columns_[column].feature);
 }
 
-// Only weights of 1 tell how much there is to gain.
+// Targets with weights do not tell how much there is to gain.
 template <typename Id>
 bool NodeSearch<Id>::ends_the_search(const NodeCases<Id>& node, double gained) const {
   if (node.impurity <= 0) return false;

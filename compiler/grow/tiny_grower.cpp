@@ -143,11 +143,11 @@ void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best
 }
 
 template <typename Sides>
-TinyGrower::Best TinyGrower::search_classes(const Tiny& node) {
+TinyGrower::Best TinyGrower::search_classes(const Tiny& node, double most) {
   CutLimits limits;
   limits.least_side = plan_.training.min_leaf;
   Best best;
-  search_columns(node, limits.grid, impurity_of(whole_, plan_), best, [&](std::uint32_t column) {
+  search_columns(node, limits.grid, most, best, [&](std::uint32_t column) {
     FoundCut cut;
     cut.gained = best.gained;
     scan_cuts(entries(column, node), Sides(facts_, whole_.data(), scratch_), limits, cut);
@@ -205,7 +205,7 @@ TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
   whole_.assign(counts.begin(), counts.end());
   return with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
     if constexpr (std::is_same_v<typename Sides::Number, std::uint32_t> && Sides::kRows) {
-      return search_classes<Sides>(node);
+      return search_classes<Sides>(node, impurity_of(counts, plan_));
     } else {
       return Best{};
     }

@@ -63,7 +63,7 @@ class TinyGrower {
   Best search(const Tiny& node, const Tree& tree);
   Best search_levels(const Tiny& node);
   template <typename Sides>
-  Best search_classes(const Tiny& node);
+  Best search_classes(const Tiny& node, double most);
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
   void set_test(const Tiny& node, const Best& best, Tree& tree);
