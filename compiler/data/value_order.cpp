@@ -13,19 +13,22 @@ namespace espalier {
 namespace {
 
 constexpr unsigned kDigitBits = 11;
-constexpr unsigned kDigits = 3;
 constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
+constexpr unsigned kMostDigits = 3;
 
-using Histograms = std::array<std::array<std::uint32_t, kDigitValues>, kDigits>;
-
-std::size_t digit_of(std::uint64_t item, unsigned digit) {
-  return (item >> (32U + kDigitBits * digit)) & (kDigitValues - 1);
-}
-
-// Items are 32 bits of a key above a row. Stable, least digit first; digits that all items share cost nothing.
-void radix_sort(std::vector<std::uint64_t>& items, Histograms& counts) {
+// Items are a key of 32 bits, of which the lowest `bits` are used, above a row. Stable, least digit first; digits that
+// all items share cost little.
+void radix_sort(std::vector<std::uint64_t>& items, unsigned bits) {
+  const unsigned digits = std::max(1U, (bits + kDigitBits - 1) / kDigitBits);
+  const auto digit_of = [](std::uint64_t item, unsigned digit) {
+    return (item >> (32U + kDigitBits * digit)) & (kDigitValues - 1);
+  };
+  std::array<std::array<std::uint32_t, kDigitValues>, kMostDigits> counts{};
+  for (const std::uint64_t item : items) {
+    for (unsigned digit = 0; digit < digits; ++digit) ++counts[digit][digit_of(item, digit)];
+  }
   std::vector<std::uint64_t> other(items.size());
-  for (unsigned digit = 0; digit < kDigits; ++digit) {
+  for (unsigned digit = 0; digit < digits; ++digit) {
     std::uint32_t begin = 0;
     bool shared = false;
     for (std::uint32_t& count : counts[digit]) {
@@ -92,86 +95,127 @@ void sort_runs(std::vector<std::uint64_t>& items, std::span<const double> values
   }
 }
 
-// Whole numbers that lie close together, as counts are kept for all of them.
-struct WholeRange {
-  std::int64_t lowest = 0;
-  std::size_t size = 0;  // 0: they are not
+// Numbers of few digits behind the point, as files hold them: whole numbers of steps, which say all about their order.
+struct Decimals {
+  double per_unit = 0;  // steps; 0: the values are not of this kind
+  double lowest = 0;    // in steps
+  double range = 0;
+
+  std::uint32_t key(double value) const { return static_cast<std::uint32_t>(steps(value, per_unit) - lowest); }
+
+  // For less than 2^51 of them.
+  static double steps(double value, double per_unit) {
+    constexpr double kRounds = 0x1.8p52;  // numbers of this size have no fraction
+    return (value * per_unit + kRounds) - kRounds;
+  }
 };
 
-WholeRange whole_range(std::span<const double> values) {
-  constexpr double kLargest = 0x1p50;
-  double lowest = kLargest;
-  double highest = -kLargest;
-  for (const double value : values) {
-    if (std::isnan(value)) continue;
-    if (!(std::abs(value) < kLargest) || value != std::trunc(value)) return {};
-    lowest = std::min(lowest, value);
-    highest = std::max(highest, value);
+Decimals decimals_of(std::span<const double> values) {
+  constexpr std::size_t kBlock = 256;
+  constexpr double kMostPerUnit = 1e9;
+  constexpr double kMostSteps = 0x1p50;
+  const auto misses = [](double value, double per_unit) {
+    return (!std::isnan(value)) & (Decimals::steps(value, per_unit) / per_unit != value);
+  };
+  double per_unit = 1;
+  double lowest = kMostSteps;
+  double highest = -kMostSteps;
+  for (std::size_t begin = 0; begin < values.size();) {
+    const std::span<const double> block = values.subspan(begin, std::min(kBlock, values.size() - begin));
+    bool any_missed = false;
+    for (const double value : block) {
+      const double steps = Decimals::steps(value, per_unit);
+      any_missed |= misses(value, per_unit);
+      lowest = steps < lowest ? steps : lowest;
+      highest = steps > highest ? steps : highest;
+    }
+    if (!any_missed) {
+      begin += block.size();
+      continue;
+    }
+    for (const double value : block) {
+      while (misses(value, per_unit)) {
+        per_unit *= 10;
+        if (per_unit > kMostPerUnit) return {};
+      }
+    }
+    begin = 0;
+    lowest = kMostSteps;
+    highest = -kMostSteps;
   }
-  const double size = highest - lowest + 1;
-  if (size < 1 || size > 256 + static_cast<double>(values.size())) return {};
-  return {static_cast<std::int64_t>(lowest), static_cast<std::size_t>(size)};
+  const double range = highest - lowest;
+  if (lowest <= -kMostSteps || highest >= kMostSteps || range < 0 || range >= 0x1p32) return {};
+  return {per_unit, lowest, range};
 }
 
-ValueOrder order_whole_numbers(std::span<const double> values, const WholeRange& range) {
-  std::vector<std::uint32_t> places(range.size + 1, 0);  // one more: rows without a value
-  const auto bucket_of = [&](double value) {
-    return std::isnan(value) ? range.size : static_cast<std::size_t>(static_cast<std::int64_t>(value) - range.lowest);
-  };
+ValueOrder order_by_counting(std::span<const double> values, const Decimals& decimals) {
+  const std::size_t steps = static_cast<std::size_t>(decimals.range) + 1;
+  std::vector<std::uint32_t> places(steps + 1, 0);  // one more: rows without a value
+  const auto bucket_of = [&](double value) { return std::isnan(value) ? steps : std::size_t{decimals.key(value)}; };
   for (const double value : values) ++places[bucket_of(value)];
   ValueOrder order;
   order.entries.resize(values.size());
   std::vector<std::uint32_t> firsts;
   std::uint32_t begin = 0;
-  for (std::size_t bucket = 0; bucket <= range.size; ++bucket) {
+  for (std::size_t bucket = 0; bucket <= steps; ++bucket) {
     const std::uint32_t count = std::exchange(places[bucket], begin);
-    if (count > 0 && bucket < range.size) firsts.push_back(begin);
+    if (count > 0 && bucket < steps) firsts.push_back(begin);
     begin += count;
   }
-  order.known = places[range.size];
+  order.known = places[steps];
   order.distinct = firsts.size();
   for (std::uint32_t row = 0; row < values.size(); ++row) order.entries[places[bucket_of(values[row])]++] = row;
   for (const std::uint32_t first : firsts) order.entries[first] |= kNewValue;
   return order;
 }
 
-}  // namespace
-
-ValueOrder order_values(std::span<const double> values) {
-  const WholeRange range = whole_range(values);
-  if (range.size > 0) return order_whole_numbers(values, range);
-  const LeadingBits leading = leading_bits(values);
-  std::vector<std::uint64_t> items;
-  items.reserve(values.size());
+// By a key of so many bits. Values that agree in it are equal, if it is `whole`.
+template <typename KeyOf>
+ValueOrder order_by_key(std::span<const double> values, unsigned bits, bool whole, const KeyOf& key_of) {
+  std::vector<std::uint64_t> items(values.size());
   std::vector<std::uint32_t> missing;
-  Histograms counts{};
+  std::size_t known = 0;
   for (std::uint32_t row = 0; row < values.size(); ++row) {
     if (std::isnan(values[row])) {
       missing.push_back(row);
-      continue;
+    } else {
+      items[known++] = (std::uint64_t{key_of(values[row])} << 32U) | row;
     }
-    const std::uint64_t item = (std::uint64_t{leading.of(values[row])} << 32U) | row;
-    items.push_back(item);
-    for (unsigned digit = 0; digit < kDigits; ++digit) ++counts[digit][digit_of(item, digit)];
   }
-  radix_sort(items, counts);
-  if (!leading.whole) sort_runs(items, values);
+  items.resize(known);
+  radix_sort(items, bits);
+  if (!whole) sort_runs(items, values);
 
   ValueOrder order;
-  order.known = items.size();
+  order.known = known;
   order.entries.reserve(values.size());
+  order.entries.resize(known);
   const auto differ = [&](std::uint64_t a, std::uint64_t b) {
     if ((a >> 32U) != (b >> 32U)) return true;
-    return !leading.whole && values[static_cast<std::uint32_t>(a)] != values[static_cast<std::uint32_t>(b)];
+    return !whole && values[static_cast<std::uint32_t>(a)] != values[static_cast<std::uint32_t>(b)];
   };
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto row = static_cast<std::uint32_t>(items[i]);
     const bool first_of_value = i == 0 || differ(items[i - 1], items[i]);
     order.distinct += first_of_value ? 1U : 0U;
-    order.entries.push_back(first_of_value ? row | kNewValue : row);
+    order.entries[i] = first_of_value ? row | kNewValue : row;
   }
   order.entries.insert(order.entries.end(), missing.begin(), missing.end());
   return order;
+}
+
+}  // namespace
+
+ValueOrder order_values(std::span<const double> values) {
+  constexpr unsigned kKeyBits = 32;
+  const Decimals decimals = decimals_of(values);
+  if (decimals.per_unit > 0) {
+    if (decimals.range < 256 + static_cast<double>(values.size())) return order_by_counting(values, decimals);
+    const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint32_t>(decimals.range)));
+    return order_by_key(values, bits, true, [&](double value) { return decimals.key(value); });
+  }
+  const LeadingBits leading = leading_bits(values);
+  return order_by_key(values, kKeyBits, leading.whole, [&](double value) { return leading.of(value); });
 }
 
 }  // namespace espalier

@@ -96,7 +96,9 @@ std::size_t TinyGrower::grow(const OpenNode<Id>& node, Tree& tree) {
   const std::size_t before = tree.nodes.size();
   take_cases(node);
   take_columns(node);
+  made_.clear();
   split({node.index, 0, cases_, node.depth, 0, 0, node.levels}, tree);
+  set_tests(tree);
   return tree.nodes.size() - before;
 }
 
@@ -106,7 +108,6 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
   const std::size_t columns_end = active_.size();
   const Best best = search(node, tree);
   if (best.gained > 0) {
-    set_test(node, best, tree);
     const std::span<const Entry> chosen = entries(best.column, node);
     for (std::size_t i = 0; i < chosen.size(); ++i) sides_[Lists::case_of(chosen[i])] = i < best.boundary ? 0 : 1;
     const std::size_t middle = node.begin + best.boundary;
@@ -117,7 +118,8 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
     Tiny above{0, middle, node.end, node.depth + 1, columns_end, 1 - node.copy, {}};
     const bool below_open = make_node(below, tree);
     const bool above_open = make_node(above, tree);
-    tree.nodes[node.index].children = {below.index, above.index};
+    made_.push_back({node.index, taken_[best.column], rows_[Lists::case_of(chosen[best.boundary - 1])],
+                     rows_[Lists::case_of(chosen[best.boundary])], below, above});
     if (below_open || above_open) {
       for (std::size_t i = columns_end; i < active_.size(); ++i) {
         divide_to(entries(active_[i], node), sides_, best.boundary, list(active_[i], below));
@@ -212,22 +214,25 @@ TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
   });
 }
 
-// Between two neighbours in a list.
-Gap TinyGrower::gap_at(std::size_t column, const Entry* above) const {
-  const ListedColumn& listed = columns_[taken_[column]];
-  if (listed.packed) return {listed.packing.lower, listed.packing.upper};
-  const auto row = [&](Entry entry) { return rows_[Lists::case_of(entry)]; };
-  return plan_.training.gap_between_rows(listed.feature, row(above[-1]), row(*above));
-}
-
-void TinyGrower::set_test(const Tiny& node, const Best& best, Tree& tree) {
-  const Gap gap = gap_at(best.column, list(best.column, node) + best.boundary);
-  const Candidate cut = cut_between(plan_, columns_[taken_[best.column]].feature, gap);
-  Node& tested = tree.nodes[node.index];
-  apply_test(plan_.training, plan_.options, cut, tested);
-  const auto below = static_cast<double>(best.boundary);
-  tested.missing_child =
-      choose_missing_child(tested, cut, plan_.options.missing, {below, static_cast<double>(node.size()) - below});
+// Values next to a cut are far apart in memory: they are asked for all at once.
+void TinyGrower::set_tests(Tree& tree) const {
+  const TrainingSet& training = plan_.training;
+  for (const Made& made : made_) {
+    const double* const values = training.data.features[columns_[made.column].feature].values.data();
+    __builtin_prefetch(values + made.row_below);
+    __builtin_prefetch(values + made.row_above);
+  }
+  for (const Made& made : made_) {
+    const ListedColumn& column = columns_[made.column];
+    const Gap gap = column.packed ? Gap{column.packing.lower, column.packing.upper}
+                                  : training.gap_between_rows(column.feature, made.row_below, made.row_above);
+    const Candidate cut = cut_between(plan_, column.feature, gap);
+    Node& tested = tree.nodes[made.node];
+    apply_test(training, plan_.options, cut, tested);
+    const std::vector<double> sizes{static_cast<double>(made.below.size()), static_cast<double>(made.above.size())};
+    tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, sizes);
+    tested.children = {made.below.index, made.above.index};
+  }
 }
 
 // Adds the node to the tree. Whether it may be split.

@@ -53,6 +53,16 @@ class TinyGrower {
     std::uint32_t column = 0;
   };
 
+  // A node that is split: its test, and what came of it.
+  struct Made {
+    std::uint32_t node;
+    std::uint32_t column;     // among all
+    std::uint32_t row_below;  // next to the cut
+    std::uint32_t row_above;
+    Tiny below;
+    Tiny above;
+  };
+
   template <typename Id>
   void take_cases(const OpenNode<Id>& node);
   template <typename Id>
@@ -66,13 +76,12 @@ class TinyGrower {
   Best search_classes(const Tiny& node, double most);
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
-  void set_test(const Tiny& node, const Best& best, Tree& tree);
+  void set_tests(Tree& tree) const;
   bool make_node(Tiny& node, Tree& tree) const;
   Entry* list(std::size_t column, const Tiny& node) {
     return lists_.data() + (node.copy * taken_.size() + column) * kMostCases + node.begin;
   }
   std::span<const Entry> entries(std::size_t column, const Tiny& node) { return {list(column, node), node.size()}; }
-  Gap gap_at(std::size_t column, const Entry* above) const;
 
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
@@ -88,6 +97,7 @@ class TinyGrower {
   std::vector<std::uint32_t> taken_;   // which columns, by their places in the lists of all
   std::vector<Entry> lists_;           // kMostCases for each, in two copies
   std::vector<std::uint32_t> active_;  // columns among those taken, of each node on the way
+  std::vector<Made> made_;
   SideFacts facts_;
   std::vector<std::uint32_t> whole_;  // cases of each class
   std::vector<std::uint32_t> scratch_;

@@ -41,10 +41,11 @@ TEST(ValueOrder, OfNothingIsNothing) {
   EXPECT_EQ(order_values(missing).distinct, 0U);
 }
 
-// Values that share their leading bits, that differ in the last, that are denormal or enormous.
+// Values that share their leading bits, that differ in the last, that are denormal or enormous; decimals, and those of
+// which some have more digits.
 std::vector<double> random_values(RandomEngine& engine) {
   const std::size_t count = uniform_below(engine, 200);
-  const auto kind = uniform_below(engine, 8);
+  const auto kind = uniform_below(engine, 10);
   std::vector<double> values;
   for (std::size_t i = 0; i < count; ++i) {
     const auto random = static_cast<double>(uniform_below(engine, 1000));
@@ -59,6 +60,8 @@ std::vector<double> random_values(RandomEngine& engine) {
       case 4: values.push_back(sign * random * std::numeric_limits<double>::denorm_min()); break;
       case 5: values.push_back(1 + random * 0x1p-52); break;
       case 6: values.push_back(sign * (0.3 + random * 0x1p-50)); break;
+      case 7: values.push_back(sign * random / 100 + (random < 2 ? 0.125 : 0)); break;
+      case 8: values.push_back(1e6 + random * 1e-9 + (random < 2 ? 1e-10 : 0)); break;
       default: values.push_back(uniform_below(engine, 2) == 0 ? 1.5 : -7e300); break;
     }
     if (uniform_below(engine, 10) == 0) values.back() = kNone;
