@@ -41,23 +41,23 @@ inline double weight_of(const Cases& cases, const WeightScale& scale) {
   return scale.weight(units);
 }
 
-// The part that `inside` is of both, such that parts that are equal on paper are equal numbers.
-inline double share_of(double inside, double outside) {
-  const double total = inside + outside;
-  if (total <= 0) return 0;
-  const double grid = std::ldexp(1.0, std::ilogb(total) - 32);
-  const double rounded = std::nearbyint(inside / grid);
-  return rounded / (rounded + std::nearbyint(outside / grid));
+// Weights that are equal on paper are equal numbers of this, a part of their total: for tie rules to decide between
+// sums of fractional weights.
+inline double common_grid(double total) {
+  return total > 0 ? std::ldexp(1.0, std::ilogb(total) - 32) : 1;
 }
 
-// Weights that are equal on paper as equal numbers, for tie rules to decide between them: sums of fractional weights
-// are rounded to a part of their total.
 inline std::vector<double> on_common_grid(std::vector<double> weights) {
-  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-  if (total <= 0) return weights;
-  const double grid = std::ldexp(1.0, std::ilogb(total) - 32);
+  const double grid = common_grid(std::accumulate(weights.begin(), weights.end(), 0.0));
   for (double& weight : weights) weight = std::nearbyint(weight / grid) * grid;
   return weights;
+}
+
+// The part that `inside` is of both, such that parts that are equal on paper are equal numbers.
+inline double share_of(double inside, double outside) {
+  const double grid = common_grid(inside + outside);
+  const double rounded = std::nearbyint(inside / grid);
+  return inside + outside > 0 ? rounded / (rounded + std::nearbyint(outside / grid)) : 0;
 }
 
 }  // namespace espalier

@@ -69,6 +69,11 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
     // Most stretches hold no cut that could be the best, and that is found out faster than each cut is judged.
     for (; i + kStretch <= last + 1; i += kStretch) {
       const std::span<const Id> stretch = known.subspan(i, kStretch);
+      if constexpr (sizeof(Id) == 4 && requires { sides.fetch(std::size_t{0}); }) {
+        if (i + 4 * kStretch <= last) {
+          for (const Id entry : known.subspan(i + 3 * kStretch, kStretch)) sides.fetch(Lists::case_of(entry));
+        }
+      }
       if (!sides.skim(stretch, limit)) {
         Id marks = 0;
         for (const Id entry : stretch) marks |= entry;

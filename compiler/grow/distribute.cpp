@@ -1,6 +1,7 @@
 #include "grow/distribute.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "grow/threshold.hpp"
@@ -48,15 +49,16 @@ std::optional<std::uint32_t> branch_of(const TrainingSet& training, const Node& 
 }
 
 std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
-                                   const std::vector<double>& known) {
+                                   std::span<const double> known) {
   const bool two_way = node.test == TestKind::less_equal || node.test == TestKind::member;
   const bool own_branch = policy == MissingPolicy::own_category && node.test == TestKind::multiway;
   if (own_branch) return static_cast<std::uint32_t>(node.children.size() - 1);
   if (candidate.missing_child) return *candidate.missing_child;
   // No training row tells where a missing value belongs: it fails the test, as it does in a plain comparison.
   if (policy == MissingPolicy::refuse && two_way) return 1;
-  const std::vector<double> weights = on_common_grid(known);
-  return static_cast<std::uint32_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+  const double grid = common_grid(std::accumulate(known.begin(), known.end(), 0.0));
+  const auto lighter = [&](double a, double b) { return std::nearbyint(a / grid) < std::nearbyint(b / grid); };
+  return static_cast<std::uint32_t>(std::max_element(known.begin(), known.end(), lighter) - known.begin());
 }
 
 std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "grow/candidate.hpp"
@@ -28,7 +29,7 @@ std::size_t branch_count(const TrainingSet& training, const GrowOptions& options
 // Where missing values go: what the search found; under `refuse` they fail two-way tests; else with the most weight
 // (ties: the first child).
 std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate, MissingPolicy policy,
-                                   const std::vector<double>& known);
+                                   std::span<const double> known);
 
 // The children's cases, each in the order it was in. Cases without a value follow the policy: under `fractional` each
 // goes to every child with its share of the `known` weight, if that is not less than half a unit, under `surrogate` the

@@ -54,6 +54,8 @@ bool Grower<Id>::make_from(const Cases& cases, std::size_t depth, const Node* pa
 
 template <typename Id>
 std::optional<OpenNode<Id>> Grower<Id>::plant(OpenNode<Id> root) {
+  // Room that is not used costs nothing, and moving nodes would.
+  if (std::is_same_v<Id, std::uint16_t> && plan_.unit_weights) tree.nodes.reserve(2 * root.segment.size());
   if (!make_node(root, nullptr)) return std::nullopt;
   return root;
 }

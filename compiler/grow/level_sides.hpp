@@ -67,6 +67,7 @@ class VarianceSides {
     below_ = after;
     return false;
   }
+  void fetch(std::size_t item) const { __builtin_prefetch(levels_ + item); }
   double below() const { return below_; }
   double above() const { return whole_ - below_; }
   bool beats(double limit) const {

@@ -229,7 +229,7 @@ void TinyGrower::set_tests(Tree& tree) const {
     const Candidate cut = cut_between(plan_, column.feature, gap);
     Node& tested = tree.nodes[made.node];
     apply_test(training, plan_.options, cut, tested);
-    const std::vector<double> sizes{static_cast<double>(made.below.size()), static_cast<double>(made.above.size())};
+    const double sizes[] = {static_cast<double>(made.below.size()), static_cast<double>(made.above.size())};
     tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, sizes);
     tested.children = {made.below.index, made.above.index};
   }
