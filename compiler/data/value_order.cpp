@@ -122,14 +122,14 @@ Decimals decimals_of(std::span<const double> values) {
   double highest = -kMostSteps;
   for (std::size_t begin = 0; begin < values.size();) {
     const std::span<const double> block = values.subspan(begin, std::min(kBlock, values.size() - begin));
-    bool any_missed = false;
+    std::uint64_t missed = 0;
+    for (const double value : block) missed += misses(value, per_unit) ? 1 : 0;
     for (const double value : block) {
       const double steps = Decimals::steps(value, per_unit);
-      any_missed |= misses(value, per_unit);
       lowest = steps < lowest ? steps : lowest;
       highest = steps > highest ? steps : highest;
     }
-    if (!any_missed) {
+    if (missed == 0) {
       begin += block.size();
       continue;
     }
@@ -194,12 +194,14 @@ ValueOrder order_by_key(std::span<const double> values, unsigned bits, bool whol
     if ((a >> 32U) != (b >> 32U)) return true;
     return !whole && values[static_cast<std::uint32_t>(a)] != values[static_cast<std::uint32_t>(b)];
   };
+  std::size_t distinct = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto row = static_cast<std::uint32_t>(items[i]);
     const bool first_of_value = i == 0 || differ(items[i - 1], items[i]);
-    order.distinct += first_of_value ? 1U : 0U;
+    distinct += first_of_value ? 1U : 0U;
     order.entries[i] = first_of_value ? row | kNewValue : row;
   }
+  order.distinct = distinct;
   order.entries.insert(order.entries.end(), missing.begin(), missing.end());
   return order;
 }

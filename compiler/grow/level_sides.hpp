@@ -26,44 +26,38 @@ class VarianceSides {
       : facts_(&facts),
         levels_(facts.levels),
         center_(facts.level.center),
-        sum_above_(whole->sum),
+        whole_sum_(whole->sum),
         whole_(whole->weight) {
     whole_purity_ = purity(whole);
   }
 
   void move(std::size_t item) {
-    const double distance = distance_of(item);
-    sum_below_ += distance;
-    sum_above_ -= distance;
+    sum_ += distance_of(item);
     below_ += weight_of(item);
   }
   template <int Sign>
   void shift(const LevelSums* row) {
-    sum_below_ += Sign * row->sum;
-    sum_above_ -= Sign * row->sum;
+    sum_ += Sign * row->sum;
     below_ += Sign * row->weight;
   }
-  // The sums are farthest from their mean if the cases on one side of the center come first.
+  // The sums are farthest from their mean if the cases on one side of the center come first: half of what the
+  // distances, and their absolute values, come to.
   template <typename Id>
   requires(!kWeighed) bool skim(std::span<const Id> stretch, double limit) {
-    const double mean = sum_below_ + sum_above_;  // of the whole, times its cases: nearly nothing
-    double highest = sum_below_;
-    double lowest = sum_below_;
-    double sum_below = sum_below_;
-    double sum_above = sum_above_;
-    for (const Id entry : stretch) {
-      const double distance = levels_[CaseLists<Id>::case_of(entry)] - center_;
-      highest += std::max(distance, 0.0);
-      lowest += std::min(distance, 0.0);
-      sum_below += distance;
-      sum_above -= distance;
+    double sum = sum_;
+    double absolute[2] = {0, 0};  // two sums are twice as fast
+    for (std::size_t i = 0; i < stretch.size(); ++i) {
+      const double distance = levels_[CaseLists<Id>::case_of(stretch[i])] - center_;
+      sum += distance;
+      absolute[i % 2] += std::abs(distance);
     }
+    const double reach = (absolute[0] + absolute[1]) / 2;
+    const double middle = (sum_ + sum) / 2;
     const double after = below_ + static_cast<double>(stretch.size());
-    const double farthest = std::max(std::abs(highest), std::abs(lowest)) + std::abs(mean);
+    const double farthest = std::abs(middle) + reach + std::abs(whole_sum_);
     const double product = std::min(below_ * (whole_ - below_), after * (whole_ - after));
     if (farthest * farthest * whole_ * (1 + 0x1p-30) > limit * product) return true;
-    sum_below_ = sum_below;
-    sum_above_ = sum_above;
+    sum_ = sum;
     below_ = after;
     return false;
   }
@@ -73,9 +67,13 @@ class VarianceSides {
   bool beats(double limit) const {
     const double nl = below();
     const double nr = above();
-    return sum_below_ * sum_below_ * nr + sum_above_ * sum_above_ * nl > (whole_purity_ + limit) * (nl * nr);
+    const double sum_above = whole_sum_ - sum_;
+    return sum_ * sum_ * nr + sum_above * sum_above * nl > (whole_purity_ + limit) * (nl * nr);
   }
-  double gained() const { return gain_of(sum_below_ * sum_below_ / below() + sum_above_ * sum_above_ / above()); }
+  double gained() const {
+    const double sum_above = whole_sum_ - sum_;
+    return gain_of(sum_ * sum_ / below() + sum_above * sum_above / above());
+  }
   double gain_of(double purity) const { return weighted_gain(whole_purity_, purity, facts_->level.grid); }
   double purity(const LevelSums* row) const { return row->weight > 0 ? row->sum * row->sum / row->weight : 0; }
   double weight(const LevelSums* row) const { return row->weight; }
@@ -94,11 +92,11 @@ class VarianceSides {
   const SideFacts* facts_;
   const double* levels_;
   double center_;
-  double sum_below_ = 0;
-  double sum_above_;
-  double below_ = 0;
+  double whole_sum_;  // nearly nothing
   double whole_;
   double whole_purity_;
+  double sum_ = 0;  // below
+  double below_ = 0;
 };
 
 // Absolute distances from the medians: of cases alone, there are no sums.

@@ -119,9 +119,8 @@ class Listing {
     } else if (every_row_) {
       orders_[feature] = order_values(column);
     } else {
-      std::vector<double> values;
-      values.reserve(cases_.size());
-      for (const Case& item : cases_) values.push_back(column[item.row]);
+      std::vector<double> values(cases_.size());
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = column[lists_->rows[i]];
       orders_[feature] = order_values(values);
     }
     if (training_.is_discretised(feature)) mark_intervals(feature);

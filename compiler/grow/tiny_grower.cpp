@@ -169,9 +169,11 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
   double distances[kMostCases];
   for (std::size_t i = node.begin; i < node.end; ++i) distances[order_[i]] = levels_[order_[i]] - facts.center;
   const double* const shares = shares_.data() + cases * kMostCases;
-  const double slack = 4 * std::abs(facts.sum) * std::sqrt(static_cast<double>(cases) * facts.deviation);
+  // What rounding may do to so few sums is far less than the grid: cuts that gain the same are not judged again.
+  const double slack = 4 * std::abs(facts.sum) * std::sqrt(static_cast<double>(cases) * facts.deviation) +
+                       facts.deviation * 0x1p-36;
   Best best;
-  double limit = limit_above(0, facts.grid) * (1 - 0x1p-30) - slack;
+  double limit = limit_above(0, facts.grid) - slack;
   const auto judge = [&](std::uint32_t column, std::size_t boundary) {
     const LevelSums whole{facts.sum, static_cast<double>(cases)};
     std::vector<LevelSums> unused;
@@ -182,7 +184,7 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
     const double gained = sides.gained();
     if (gained <= best.gained) return;
     best = {gained, boundary, column};
-    limit = limit_above(gained, facts.grid) * (1 - 0x1p-30) - slack;
+    limit = limit_above(gained, facts.grid) - slack;
   };
   search_columns(node, facts.grid, facts.deviation, best, [&](std::uint32_t column) {
     const Entry* const list = entries(column, node).data();
