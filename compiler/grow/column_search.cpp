@@ -33,32 +33,6 @@ bool is_counted(const NodeCases<Id>& node, const ListedColumn& column) {
   return column.coded && node.counts != nullptr;
 }
 
-// The sums of a list's cases, added to a row.
-template <typename Sides, typename Id>
-void add_up(const NodeCases<Id>& node, std::span<const Id> entries, typename Sides::Number* row) {
-  if constexpr (std::is_same_v<typename Sides::Number, LevelSums>) {
-    for (const Id entry : entries) {
-      const std::size_t item = CaseLists<Id>::case_of(entry);
-      const double weight = node.lists.weight(item);
-      row->sum += weight * (node.lists.levels[item] - node.facts.level.center);
-      row->weight += weight;
-    }
-  } else {
-    add_cases<typename Sides::Number, typename Sides::Label>(node.facts, entries, row);
-  }
-}
-
-// Values and, for who takes them for one, missing ones.
-template <typename Id>
-std::size_t most_rows(const NodeCases<Id>& node, const ListedColumn& column) {
-  return 1 + (is_counted(node, column) ? std::size_t{column.values} : node.known_of(column.feature));
-}
-
-template <typename Number>
-std::size_t width_of(const SearchPlan& plan) {
-  return std::is_same_v<Number, LevelSums> ? 1 : plan.training.data.labels.size();
-}
-
 }  // namespace
 
 Candidate cut_between(const SearchPlan& plan, std::uint32_t feature, const Gap& gap) {
@@ -97,319 +71,299 @@ void price_cut(const SearchPlan& plan, double node_weight, double taking_part, O
   offered.worth.split_info = split_info(terms, node_weight - taking_part, node_weight);
 }
 
-template <typename Id>
-template <typename Number>
-auto& ColumnSearch<Id>::room() {
-  if constexpr (std::is_same_v<Number, std::uint32_t>)
-    return counts_;
-  else if constexpr (std::is_same_v<Number, std::int64_t>)
-    return units_;
-  else
-    return levels_;
-}
+namespace {
 
-template <typename Id>
-template <typename Sides>
-auto& ColumnSearch<Id>::rows() {
-  if constexpr (Sides::kRows)
-    return room<typename Sides::Number>().rows;
-  else
-    return cases_;
-}
+// A column at a node, searched by sides of one kind.
+template <typename Id, typename Sides>
+class Look {
+ public:
+  Look(const SearchPlan& plan, const NodeCases<Id>& node, const ListedColumn& column, SearchRoom<Id>& room)
+      : plan_(plan),
+        node_(node),
+        column_(column),
+        kept_(room),
+        room_(std::get<SumRoom<Number>>(room.sums)),
+        width_(std::is_same_v<Number, LevelSums> ? 1 : plan.training.data.labels.size()),
+        counted_(is_counted(node, column)) {
+    offered_.worth.feature = column.feature;
+    offered_.complete =
+        counted_ ? !node.counts->any_without(column) : node.known_of(column.feature) == node.segment.size();
+    takes_part_ = plan.missing_takes_part() && !offered_.complete;
+  }
 
-template <typename Id>
-bool ColumnSearch<Id>::missing_takes_part(const NodeCases<Id>& node, const ListedColumn& column) const {
-  if (!plan_.missing_takes_part()) return false;
-  return is_counted(node, column) ? node.counts->any_without(column)
-                                  : node.known_of(column.feature) < node.segment.size();
-}
-
-template <typename Id>
-template <typename Number>
-void ColumnSearch<Id>::take_counted(const NodeCases<Id>& node, const ListedColumn& column, bool each_value,
-                                    Room<Number>& room) {
-  const ValueCounts& counts = *node.counts;
-  if constexpr (std::is_same_v<Number, LevelSums>) {
-    const LevelShift shift = counts.shift_to(node.facts.level);
-    room.missing[0] = counts.sums(column, column.values, shift);
-    for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
-      const LevelSums sums = counts.sums(column, code, shift);
-      if (sums.weight == 0) continue;
-      *room.rows.add() = sums;
-      places_.push_back(code);
+  OfferedTest best(double floor) {
+    const bool by_value = plan_.is_split_by_category(column_.feature);
+    if (by_value || counted_ || !offered_.complete) take_rows(by_value || counted_);
+    if (by_value) {
+      best_by_value(floor);
+    } else {
+      best_cut(floor);
+      if (plan_.asks_presence(column_.feature) && !offered_.complete) presence_test();
     }
-  } else {
-    std::copy_n(counts.row(column, column.values, Number{}), counts.width, room.missing.data());
-    for (std::uint32_t code = 0; code < column.values && each_value; ++code) {
-      const Number* const row = counts.row(column, code, Number{});
-      Number any = 0;
-      for (std::size_t i = 0; i < counts.width; ++i) any |= row[i];
-      if (any == 0) continue;
-      room.rows.refer_to(row);
-      places_.push_back(code);
+    return std::move(offered_);
+  }
+
+ private:
+  using Number = typename Sides::Number;
+
+  // The sums of a list's cases, added to a row.
+  void add_up(std::span<const Id> entries, Number* row) const {
+    if constexpr (std::is_same_v<Number, LevelSums>) {
+      for (const Id entry : entries) {
+        const std::size_t item = CaseLists<Id>::case_of(entry);
+        const double weight = node_.lists.weight(item);
+        row->sum += weight * (node_.lists.levels[item] - node_.facts.level.center);
+        row->weight += weight;
+      }
+    } else {
+      add_cases<Number, typename Sides::Label>(node_.facts, entries, row);
     }
   }
-}
 
-// The row of missing values (zero: there are none), and where they take no part, that of all others; and the values'
-// rows where those are asked for.
-template <typename Id>
-template <typename Sides>
-void ColumnSearch<Id>::take_rows(const NodeCases<Id>& node, const ListedColumn& column, bool each_value) {
-  using Number = typename Sides::Number;
-  places_.clear();
-  if constexpr (Sides::kRows) {
-    auto& room = this->template room<Number>();
-    const std::size_t width = width_of<Number>(plan_);
-    room.rows.clear(width, most_rows(node, column));
-    room.missing.assign(width, Number{});
-    if (is_counted(node, column)) {
-      take_counted(node, column, each_value, room);
-    } else {
-      add_up<Sides>(node, node.missing_in(column.feature), room.missing.data());
-      const std::span<const Id> known = node.known_in(column.feature);
-      for (std::size_t begin = 0; begin < known.size() && each_value;) {
-        std::size_t end = begin + 1;
-        while (end < known.size() && !CaseLists<Id>::is_marked(known[end])) ++end;
-        add_up<Sides>(node, known.subspan(begin, end - begin), room.rows.add());
-        places_.push_back(static_cast<std::uint32_t>(begin));
-        begin = end;
-      }
+  // The row of missing values (zero: there are none), and the values' rows where those are asked for.
+  void take_rows(bool each_value) {
+    kept_.places.clear();
+    kept_.cases.clear();
+    if constexpr (Sides::kRows) {
+      const std::size_t most = counted_ ? column_.values : node_.known_of(column_.feature);
+      room_.rows.clear(width_, most + 1);  // one for missing values
+      room_.missing.assign(width_, Number{});
+      if (counted_) return take_counted(each_value);
+      add_up(node_.missing_in(column_.feature), room_.missing.data());
     }
-  } else {
-    cases_.clear();
-    const std::span<const Id> known = node.known_in(column.feature);
+    const std::span<const Id> known = node_.known_in(column_.feature);
     for (std::size_t begin = 0; begin < known.size() && each_value;) {
       std::size_t end = begin + 1;
       while (end < known.size() && !CaseLists<Id>::is_marked(known[end])) ++end;
-      cases_.add(known.subspan(begin, end - begin));
-      places_.push_back(static_cast<std::uint32_t>(begin));
+      if constexpr (Sides::kRows) {
+        add_up(known.subspan(begin, end - begin), room_.rows.add());
+      } else {
+        kept_.cases.add(known.subspan(begin, end - begin));
+      }
+      kept_.places.push_back(static_cast<std::uint32_t>(begin));
       begin = end;
     }
   }
-}
 
-template <typename Id>
-template <typename Sides>
-auto ColumnSearch<Id>::missing_row(const NodeCases<Id>& node, const ListedColumn& column) {
-  if constexpr (Sides::kRows) {
-    using Number = typename Sides::Number;
-    return static_cast<const Number*>(room<Number>().missing.data());
-  } else {
-    return node.missing_in(column.feature);
-  }
-}
-
-// With all cases above that take part. Rows have been taken.
-template <typename Id>
-template <typename Sides>
-Sides ColumnSearch<Id>::sides_of(const NodeCases<Id>& node, const ListedColumn& column) {
-  using Number = typename Sides::Number;
-  const bool all = missing_takes_part(node, column);
-  if constexpr (std::is_same_v<Sides, MedianSides>) {
-    return MedianSides(node.facts,
-                       all ? node.lists.column_in(column.feature, node.segment) : node.known_in(column.feature));
-  } else {
-    auto& room = this->template room<Number>();
-    if (all || (!is_counted(node, column) && node.missing_in(column.feature).empty())) {
-      return Sides(node.facts, node.template whole<Number>(), room.scratch);
-    }
-    const std::size_t width = width_of<Number>(plan_);
-    room.whole.assign(width, Number{});
+  void take_counted(bool each_value) {
+    const ValueCounts& counts = *node_.counts;
     if constexpr (std::is_same_v<Number, LevelSums>) {
-      if (is_counted(node, column)) {
-        room.whole[0] = {node.levels.sum - room.missing[0].sum, node.levels.weight - room.missing[0].weight};
+      const LevelShift shift = counts.shift_to(node_.facts.level);
+      room_.missing[0] = counts.sums(column_, column_.values, shift);
+      for (std::uint32_t code = 0; code < column_.values && each_value; ++code) {
+        const LevelSums sums = counts.sums(column_, code, shift);
+        if (sums.weight == 0) continue;
+        *room_.rows.add() = sums;
+        kept_.places.push_back(code);
+      }
+    } else {
+      std::copy_n(counts.row(column_, column_.values, Number{}), counts.width, room_.missing.data());
+      for (std::uint32_t code = 0; code < column_.values && each_value; ++code) {
+        const Number* const row = counts.row(column_, code, Number{});
+        Number any = 0;
+        for (std::size_t i = 0; i < counts.width; ++i) any |= row[i];
+        if (any == 0) continue;
+        room_.rows.refer_to(row);
+        kept_.places.push_back(code);
+      }
+    }
+  }
+
+  const auto& rows() const {
+    if constexpr (Sides::kRows)
+      return room_.rows;
+    else
+      return kept_.cases;
+  }
+
+  auto missing_row() const {
+    if constexpr (Sides::kRows)
+      return static_cast<const Number*>(room_.missing.data());
+    else
+      return node_.missing_in(column_.feature);
+  }
+
+  // All cases that take part, as a row.
+  const Number* whole() {
+    if (takes_part_ || offered_.complete) return node_.template whole<Number>();
+    room_.whole.assign(width_, Number{});
+    if constexpr (std::is_same_v<Number, LevelSums>) {
+      if (counted_) {
+        room_.whole[0] = {node_.levels.sum - room_.missing[0].sum, node_.levels.weight - room_.missing[0].weight};
       } else {
-        add_up<Sides>(node, node.known_in(column.feature), room.whole.data());
+        add_up(node_.known_in(column_.feature), room_.whole.data());
       }
     } else {
-      const Number* const whole = node.template whole<Number>();
-      if constexpr (!Sides::kRows) add_up<Sides>(node, node.missing_in(column.feature), room.whole.data());
-      for (std::size_t i = 0; i < width; ++i) {
-        room.whole[i] = whole[i] - (Sides::kRows ? room.missing[i] : room.whole[i]);
+      const Number* const all = node_.template whole<Number>();
+      if constexpr (!Sides::kRows) add_up(node_.missing_in(column_.feature), room_.whole.data());
+      for (std::size_t i = 0; i < width_; ++i) {
+        room_.whole[i] = all[i] - (Sides::kRows ? room_.missing[i] : room_.whole[i]);
       }
     }
-    return Sides(node.facts, room.whole.data(), room.scratch);
+    return room_.whole.data();
   }
-}
 
-template <typename Id>
-template <typename Sides>
-void ColumnSearch<Id>::best_cut(const NodeCases<Id>& node, const ListedColumn& column, double floor,
-                                OfferedTest& offered) {
-  const bool counted = is_counted(node, column);
-  const bool takes_part = missing_takes_part(node, column);
-  double taking_part = 0;
-  const auto scan = [&](bool missing_below, FoundCut& best) {
-    Sides sides = sides_of<Sides>(node, column);
-    taking_part = sides.above();
-    double known = taking_part;
-    if (takes_part && plan_.options.min_cut_share) known -= sides.weight(missing_row<Sides>(node, column));
-    if (missing_below) sides.template shift<1>(missing_row<Sides>(node, column));
-    const CutLimits limits = cut_limits(plan_, known, node.facts.level.grid);
-    if (counted) {
-      scan_rows(rows<Sides>(), sides, limits, best);
+  // With all cases above that take part. Rows have been taken.
+  Sides sides() {
+    if constexpr (std::is_same_v<Sides, MedianSides>) {
+      return MedianSides(node_.facts, takes_part_ ? node_.lists.column_in(column_.feature, node_.segment)
+                                                  : node_.known_in(column_.feature));
     } else {
-      scan_cuts(node.known_in(column.feature), sides, limits, best);
-    }
-  };
-  offered.cut.gained = floor;
-  scan(false, offered.cut);
-  if (takes_part) {
-    FoundCut other;
-    other.gained = offered.cut.gained;
-    scan(true, other);
-    if (other.boundary != 0) {
-      offered.cut = other;
-      offered.missing_below = true;
+      return Sides(node_.facts, whole(), room_.scratch);
     }
   }
-  if (offered.cut.boundary == 0) return;
-  if (counted) offered.between_codes = {places_[offered.cut.boundary - 1], places_[offered.cut.boundary]};
-  price_cut(plan_, node.weight, taking_part, offered);
-}
 
-// Whether the value is known, as a test of its own.
-template <typename Id>
-template <typename Sides>
-void ColumnSearch<Id>::presence_test(const NodeCases<Id>& node, const ListedColumn& column, OfferedTest& offered) {
-  Sides sides = sides_of<Sides>(node, column);
-  sides.template shift<1>(missing_row<Sides>(node, column));
-  if (sides.below() < plan_.training.min_leaf || sides.above() < plan_.training.min_leaf) return;
-  const double gain = sides.gained() / node.weight;
-  if (gain <= offered.worth.gain) return;
-  Candidate candidate;
-  candidate.feature = column.feature;
-  candidate.test = TestKind::present;
-  candidate.missing_child = 1;
-  candidate.gain = gain;
-  if (plan_.options.criterion == Criterion::gain_ratio) {
+  void best_cut(double floor) {
+    double taking_part = 0;
+    const auto scan = [&](bool missing_below, FoundCut& best) {
+      Sides sides = this->sides();
+      taking_part = sides.above();
+      double known = taking_part;
+      if (takes_part_ && plan_.options.min_cut_share) known -= sides.weight(missing_row());
+      if (missing_below) sides.template shift<1>(missing_row());
+      const CutLimits limits = cut_limits(plan_, known, node_.facts.level.grid);
+      if (counted_) {
+        scan_rows(rows(), sides, limits, best);
+      } else {
+        scan_cuts(node_.known_in(column_.feature), sides, limits, best);
+      }
+    };
+    FoundCut& cut = offered_.cut;
+    cut.gained = floor;
+    scan(false, cut);
+    if (takes_part_) {
+      FoundCut other;
+      other.gained = cut.gained;
+      scan(true, other);
+      if (other.boundary != 0) {
+        cut = other;
+        offered_.missing_below = true;
+      }
+    }
+    if (cut.boundary == 0) return;
+    if (counted_) offered_.between_codes = {kept_.places[cut.boundary - 1], kept_.places[cut.boundary]};
+    price_cut(plan_, node_.weight, taking_part, offered_);
+  }
+
+  // Whether the value is known, as a test of its own.
+  void presence_test() {
+    Sides sides = this->sides();
+    sides.template shift<1>(missing_row());
+    if (sides.below() < plan_.training.min_leaf || sides.above() < plan_.training.min_leaf) return;
+    Candidate candidate;
+    candidate.feature = column_.feature;
+    candidate.test = TestKind::present;
+    candidate.missing_child = 1;
+    candidate.gain = sides.gained() / node_.weight;
+    if (candidate.gain <= offered_.worth.gain) return;
     const double terms = weight_log_weight(sides.below()) + weight_log_weight(sides.above());
-    candidate.split_info = split_info(terms, 0, node.weight);
+    offer(std::move(candidate), terms, 0);
+    offered_.ways.by_code.assign(column_.values, 0);
+    offered_.ways.by_value.clear();
+    offered_.ways.below = node_.segment.size();
   }
-  offered.worth.gain = gain;
-  offered.worth.split_info = candidate.split_info;
-  offered.candidate = std::move(candidate);
-  offered.ways.by_code.assign(column.values, 0);
-  offered.ways.by_value.clear();
-  offered.ways.below = node.segment.size();
-}
 
-template <typename Id>
-template <typename Sides>
-void ColumnSearch<Id>::best_by_value(const NodeCases<Id>& node, const ListedColumn& column, double floor,
-                                     OfferedTest& offered) {
-  using Number = typename Sides::Number;
-  const bool takes_part = missing_takes_part(node, column);
-  const Sides sides = sides_of<Sides>(node, column);
-  ValueRules rules{plan_, kGainGrid, 0, {}, takes_part, 0, floor};
-  if (plan_.is_regression()) {
-    rules.grid = node.facts.level.grid;
-    rules.mean_grid = mean_grid(node.facts.level.deviation, node.weight);
-  } else if constexpr (!std::is_same_v<Number, LevelSums> && !std::is_same_v<Sides, MedianSides>) {
-    const auto& room = this->template room<Number>();
-    const bool all = takes_part || offered.complete;
-    const Number* const taking_part = all ? node.template whole<Number>() : room.whole.data();
-    class_weights_.clear();
-    for (std::size_t label = 0; label < width_of<Number>(plan_); ++label) {
-      class_weights_.push_back(static_cast<double>(taking_part[label]));
+  void offer(Candidate candidate, double split_terms, double unknown_weight) {
+    if (plan_.options.criterion == Criterion::gain_ratio) {
+      candidate.split_info = split_info(split_terms, unknown_weight, node_.weight);
     }
-    rules.class_weights = class_weights_;
+    offered_.worth.gain = candidate.gain;
+    offered_.worth.split_info = candidate.split_info;
+    offered_.candidate = std::move(candidate);
   }
-  if (!takes_part && !offered.complete) rules.unknown_weight = sides.weight(missing_row<Sides>(node, column));
-  if (takes_part) {
-    if constexpr (Sides::kRows) {
-      auto& room = this->template room<Number>();
-      Number* const row = room.rows.add();
-      std::copy(room.missing.begin(), room.missing.end(), row);
+
+  void best_by_value(double floor) {
+    const Sides sides = this->sides();
+    ValueRules rules{plan_, kGainGrid, 0, {}, takes_part_, 0, floor};
+    if (plan_.is_regression()) {
+      rules.grid = node_.facts.level.grid;
+      rules.mean_grid = mean_grid(node_.facts.level.deviation, node_.weight);
+    } else if constexpr (kOfClasses<Sides>) {
+      const Number* const taking_part = whole();
+      kept_.class_weights.clear();
+      for (std::size_t label = 0; label < width_; ++label) {
+        kept_.class_weights.push_back(static_cast<double>(taking_part[label]));
+      }
+      rules.class_weights = kept_.class_weights;
+    }
+    if (!takes_part_ && !offered_.complete) rules.unknown_weight = sides.weight(missing_row());
+    if (takes_part_) {
+      if constexpr (Sides::kRows) {
+        std::copy(room_.missing.begin(), room_.missing.end(), room_.rows.add());
+      } else {
+        kept_.cases.add(node_.missing_in(column_.feature));
+      }
+    }
+    const bool intervals = plan_.training.data.features[column_.feature].kind != ColumnKind::categorical;
+    const ValueTest test = ValueSearch(rules, rows(), sides).best(intervals);
+    if (test.test != TestKind::leaf && test.gained > 0) tell(rules, test);
+  }
+
+  // The category, or interval, of a row.
+  std::uint32_t code_at(std::size_t row) const {
+    if (counted_) return static_cast<std::uint32_t>(column_.lowest[kept_.places[row]]);
+    const Id entry = node_.known_in(column_.feature)[kept_.places[row]];
+    return static_cast<std::uint32_t>(
+        plan_.training.value(column_.feature, node_.lists.rows[CaseLists<Id>::case_of(entry)]));
+  }
+
+  void tell(const ValueRules& rules, const ValueTest& test) {
+    const std::size_t values = kept_.places.size();
+    Candidate candidate;
+    candidate.feature = column_.feature;
+    candidate.test = test.test;
+    candidate.gain = test.gained / node_.weight;
+    std::vector<std::uint32_t> children = test.branches;
+    if (test.test == TestKind::multiway) {
+      for (std::size_t row = 0; row < values; ++row) children.push_back(code_at(row));
+      if (test.home) candidate.missing_child = children[*test.home];
+    } else if (rules.missing_last) {
+      candidate.missing_child = children[values];
+    }
+    if (test.test == TestKind::member) {
+      for (std::size_t row = 0; row < values; ++row) {
+        if (children[row] == 0) candidate.categories.push_back(code_at(row));
+      }
+      // All values against none: whether there is one.
+      if (candidate.categories.empty() || candidate.categories.size() == values) {
+        candidate.test = TestKind::present;
+        candidate.categories.clear();
+        candidate.missing_child = 1;
+        std::fill(children.begin(), children.end(), 0U);
+      }
+    }
+    if (test.test == TestKind::grouped) {
+      candidate.groups.assign(plan_.training.data.features[column_.feature].categories.size(), kNoGroup);
+      for (std::size_t row = 0; row < values; ++row) candidate.groups[code_at(row)] = children[row];
+    }
+    offer(std::move(candidate), test.split_terms, rules.unknown_weight);
+    if (counted_) {
+      offered_.ways.by_code.assign(column_.values, kNoChild);
+      for (std::size_t row = 0; row < values; ++row) offered_.ways.by_code[kept_.places[row]] = children[row];
     } else {
-      cases_.add(node.missing_in(column.feature));
+      children.resize(values);
+      offered_.ways.by_value = std::move(children);
     }
   }
-  const bool intervals = plan_.training.data.features[column.feature].kind != ColumnKind::categorical;
-  ValueSearch search(rules, rows<Sides>(), sides);
-  const ValueTest test = search.best(intervals);
-  if (test.test == TestKind::leaf || test.gained <= 0) return;
-  tell(node, column, rules, test, offered);
-}
 
-// The category, or interval, of a row.
-template <typename Id>
-std::uint32_t ColumnSearch<Id>::code_at(const NodeCases<Id>& node, const ListedColumn& column, std::size_t row) const {
-  if (is_counted(node, column)) return static_cast<std::uint32_t>(column.lowest[places_[row]]);
-  const Id entry = node.known_in(column.feature)[places_[row]];
-  return static_cast<std::uint32_t>(
-      plan_.training.value(column.feature, node.lists.rows[CaseLists<Id>::case_of(entry)]));
-}
+  const SearchPlan& plan_;
+  const NodeCases<Id>& node_;
+  const ListedColumn& column_;
+  SearchRoom<Id>& kept_;
+  SumRoom<Number>& room_;
+  std::size_t width_;  // of a row
+  bool counted_;
+  bool takes_part_ = false;  // missing values do
+  OfferedTest offered_;
+};
 
-template <typename Id>
-void ColumnSearch<Id>::tell(const NodeCases<Id>& node, const ListedColumn& column, const ValueRules& rules,
-                            const ValueTest& test, OfferedTest& offered) const {
-  const std::size_t values = places_.size();
-  Candidate candidate;
-  candidate.feature = column.feature;
-  candidate.test = test.test;
-  candidate.gain = test.gained / node.weight;
-  if (plan_.options.criterion == Criterion::gain_ratio) {
-    candidate.split_info = split_info(test.split_terms, rules.unknown_weight, node.weight);
-  }
-  std::vector<std::uint32_t> children = test.branches;
-  if (test.test == TestKind::multiway) {
-    for (std::size_t row = 0; row < values; ++row) children.push_back(code_at(node, column, row));
-    if (test.home) candidate.missing_child = children[*test.home];
-  } else if (rules.missing_last) {
-    candidate.missing_child = children[values];
-  }
-  if (test.test == TestKind::member) {
-    for (std::size_t row = 0; row < values; ++row) {
-      if (children[row] == 0) candidate.categories.push_back(code_at(node, column, row));
-    }
-    // All values against none: whether there is one.
-    if (candidate.categories.empty() || candidate.categories.size() == values) {
-      candidate.test = TestKind::present;
-      candidate.categories.clear();
-      candidate.missing_child = 1;
-      std::fill(children.begin(), children.end(), 0U);
-    }
-  }
-  if (test.test == TestKind::grouped) {
-    candidate.groups.assign(plan_.training.data.features[column.feature].categories.size(), kNoGroup);
-    for (std::size_t row = 0; row < values; ++row) candidate.groups[code_at(node, column, row)] = children[row];
-  }
-  offered.worth.gain = candidate.gain;
-  offered.worth.split_info = candidate.split_info;
-  offered.candidate = std::move(candidate);
-  if (is_counted(node, column)) {
-    offered.ways.by_code.assign(column.values, kNoChild);
-    for (std::size_t row = 0; row < values; ++row) offered.ways.by_code[places_[row]] = children[row];
-  } else {
-    children.resize(values);
-    offered.ways.by_value = std::move(children);
-  }
-}
-
-template <typename Id>
-template <typename Sides>
-OfferedTest ColumnSearch<Id>::best_as(const NodeCases<Id>& node, const ListedColumn& column, double floor) {
-  OfferedTest offered;
-  offered.worth.feature = column.feature;
-  const bool counted = is_counted(node, column);
-  offered.complete = counted ? !node.counts->any_without(column) : node.known_of(column.feature) == node.segment.size();
-  const bool by_value = plan_.is_split_by_category(column.feature);
-  if (by_value || counted || !offered.complete) take_rows<Sides>(node, column, by_value || counted);
-  if (by_value) {
-    best_by_value<Sides>(node, column, floor, offered);
-    return offered;
-  }
-  best_cut<Sides>(node, column, floor, offered);
-  if (plan_.asks_presence(column.feature) && !offered.complete) presence_test<Sides>(node, column, offered);
-  return offered;
-}
+}  // namespace
 
 template <typename Id>
 OfferedTest ColumnSearch<Id>::best(const NodeCases<Id>& node, const ListedColumn& column, double floor) {
-  return with_sides(plan_,
-                    [&]<typename Sides>(std::type_identity<Sides>) { return best_as<Sides>(node, column, floor); });
+  return with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
+    return Look<Id, Sides>(plan_, node, column, room_).best(floor);
+  });
 }
 
 template <typename Id>

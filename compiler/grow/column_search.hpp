@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,24 @@ void price_cut(const SearchPlan& plan, double node_weight, double taking_part, O
 // A cut between two values as a test; of a discretised column, between two intervals.
 Candidate cut_between(const SearchPlan& plan, std::uint32_t feature, const Gap& gap);
 
-// Keeps room for its sums from one search to the next: one for each thread.
+template <typename Number>
+struct SumRoom {
+  SumRows<Number> rows;         // of values
+  std::vector<Number> missing;  // row
+  std::vector<Number> whole;    // row, where missing values take no part
+  SideScratch<Number> scratch;
+};
+
+// What a search leaves to the next one.
+template <typename Id>
+struct SearchRoom {
+  std::tuple<SumRoom<std::uint32_t>, SumRoom<std::int64_t>, SumRoom<LevelSums>> sums;
+  CaseRows<Id> cases;
+  std::vector<std::uint32_t> places;  // per row: its first place in the list, or its code
+  std::vector<double> class_weights;
+};
+
+// One for each thread.
 template <typename Id>
 class ColumnSearch {
  public:
@@ -60,47 +78,8 @@ class ColumnSearch {
   Candidate realise(const NodeCases<Id>& node, const ListedColumn& column, OfferedTest& offered) const;
 
  private:
-  template <typename Number>
-  struct Room {
-    SumRows<Number> rows;         // of values
-    std::vector<Number> missing;  // row
-    std::vector<Number> whole;    // row, where missing values take no part
-    SideScratch<Number> scratch;
-  };
-
-  template <typename Sides>
-  OfferedTest best_as(const NodeCases<Id>& node, const ListedColumn& column, double floor);
-  template <typename Sides>
-  void best_cut(const NodeCases<Id>& node, const ListedColumn& column, double floor, OfferedTest& offered);
-  template <typename Sides>
-  void presence_test(const NodeCases<Id>& node, const ListedColumn& column, OfferedTest& offered);
-  template <typename Sides>
-  void best_by_value(const NodeCases<Id>& node, const ListedColumn& column, double floor, OfferedTest& offered);
-  template <typename Sides>
-  void take_rows(const NodeCases<Id>& node, const ListedColumn& column, bool each_value);
-  template <typename Number>
-  void take_counted(const NodeCases<Id>& node, const ListedColumn& column, bool each_value, Room<Number>& room);
-  template <typename Sides>
-  Sides sides_of(const NodeCases<Id>& node, const ListedColumn& column);
-  template <typename Sides>
-  auto missing_row(const NodeCases<Id>& node, const ListedColumn& column);
-  template <typename Sides>
-  auto& rows();
-  template <typename Number>
-  auto& room();
-
-  bool missing_takes_part(const NodeCases<Id>& node, const ListedColumn& column) const;
-  std::uint32_t code_at(const NodeCases<Id>& node, const ListedColumn& column, std::size_t row) const;
-  void tell(const NodeCases<Id>& node, const ListedColumn& column, const ValueRules& rules, const ValueTest& test,
-            OfferedTest& offered) const;
-
   const SearchPlan& plan_;
-  Room<std::uint32_t> counts_;
-  Room<std::int64_t> units_;
-  Room<LevelSums> levels_;
-  CaseRows<Id> cases_;
-  std::vector<std::uint32_t> places_;  // per row: its first place in the list, or its code
-  std::vector<double> class_weights_;
+  SearchRoom<Id> room_;
 };
 
 extern template class ColumnSearch<std::uint16_t>;

@@ -28,11 +28,13 @@ Divided divide_in_two(std::span<Id> entries, std::size_t known, const std::uint8
   Id* second = scratch;
   std::uint32_t due_first = 0;  // marks that were not passed on yet
   std::uint32_t due_second = 0;
-  for (const Id read : entries.first(known)) {
-    const std::uint32_t entry = read;
+  for (std::size_t i = 0; i < known; ++i) {
+    constexpr std::size_t kAhead = 24;
+    const std::uint32_t entry = entries[i];
     const std::uint32_t item = entry & ~kMark;
     const std::uint32_t mark = entry & kMark;
     const std::uint32_t goes_second = sides[item];
+    if (sizeof(Id) == 4 && i + kAhead < known) __builtin_prefetch(sides + (entries[i + kAhead] & ~kMark));
     due_first |= mark;
     due_second |= mark;
     *first = static_cast<Id>(item | due_first);

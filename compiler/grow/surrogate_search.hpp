@@ -3,8 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <vector>
 
 #include "grow/engine.hpp"
@@ -32,54 +30,11 @@ class SurrogateSearch {
                               bool counted, std::uint32_t feature, const std::uint8_t* sides);
 
  private:
-  // Rows that the node's test sends left or right, in units of weight; and how many they are.
-  struct Sides {
-    std::int64_t left = 0;
-    std::int64_t right = 0;
-    std::size_t rows = 0;
-
-    void add(std::uint8_t side, std::int64_t amount) {
-      (side == 0 ? left : right) += amount;
-      ++rows;
-    }
-  };
-  struct Found {
-    const ListedColumn* column = nullptr;
-    std::int64_t agreeing = 0;
-    std::int64_t all = 0;
-    bool reversed = false;
-    std::size_t below = 0;  // a cut: the cases, or the codes, on both sides of it
-    std::size_t above = 0;
-  };
-  // What is looked at.
-  struct Where {
-    const CaseLists<Id>& lists;
-    Segment segment;
-    const std::vector<std::uint32_t>& known;
-    bool counted;
-    const std::uint8_t* sides;
-    Sides all;
-  };
-
-  std::optional<Found> best_on(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> cut_of_list(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> cut_of_values(const Where& where, const ListedColumn& column) const;
-  std::optional<Found> values_of(const Where& where, const ListedColumn& column) const;
-  template <typename Use>
-  void each_value(const Where& where, const ListedColumn& column, const Use& use) const;
-  Sides of_value(const ListedColumn& column, std::size_t code) const;
-  std::int64_t amount(const Where& where, std::size_t item) const {
-    return where.lists.units.empty() ? 1 : where.lists.units[item];
-  }
-  double value_at(const Where& where, const ListedColumn& column, std::size_t item_or_code, bool highest) const;
-  Surrogate told(const Where& where, const Found& found) const;
-
   const SearchPlan& plan_;
   const std::vector<ListedColumn>& columns_;
   EngineLimits limits_;
   const ValueCounter& counter_;
   SideCounts counts_;
-  std::vector<std::optional<Found>> of_columns_;
 };
 
 extern template class SurrogateSearch<std::uint16_t>;

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "lower/compact_list.hpp"
 #include "lower/input_type.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
+#include "support/compact_list.hpp"
 
 namespace espalier {
 

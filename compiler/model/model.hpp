@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/compact_list.hpp"
 #include "support/task.hpp"
 
 namespace espalier {
@@ -74,17 +75,17 @@ struct Surrogate {
 struct Node {
   TestKind test = TestKind::leaf;
   std::uint32_t feature = 0;
-  double threshold = 0;                   // less_equal
-  std::optional<Gap> gap;                 // less_equal; absent in models not made by training
-  std::vector<std::uint32_t> categories;  // member: sorted category indices
-  std::vector<std::uint32_t> groups;      // grouped: per category its position in `children`, or kNoGroup
-  std::vector<std::uint32_t> children;    // indices into Tree::nodes, each larger than the node's own
-  std::uint32_t missing_child = 0;        // position in `children` taken by missing values and unknown categories
-  std::vector<Surrogate> surrogates;      // MissingPolicy::surrogate, two-way tests: asked in this order
+  double threshold = 0;                 // less_equal
+  std::optional<Gap> gap;               // less_equal; absent in models not made by training
+  RareList<std::uint32_t> categories;   // member: sorted category indices
+  RareList<std::uint32_t> groups;       // grouped: per category its position in `children`, or kNoGroup
+  std::vector<std::uint32_t> children;  // indices into Tree::nodes, each larger than the node's own
+  RareList<Surrogate> surrogates;       // MissingPolicy::surrogate, two-way tests: asked in this order
+  std::uint32_t missing_child = 0;      // position in `children` taken by missing values and unknown categories
 
   // What training left here, and the answer: what a leaf returns, what pruning would make it return.
-  std::vector<double> counts;  // classification: training weight per class
   std::uint32_t label = 0;     // classification
+  std::vector<double> counts;  // classification: training weight per class
   double total = 0;            // regression: training weight
   double value = 0;            // regression
   double deviation = 0;        // regression: sum over the rows of weight * (target - value)^2, or * |target - value|

@@ -1,4 +1,4 @@
-#include "lower/compact_list.hpp"
+#include "support/compact_list.hpp"
 
 #include <gtest/gtest.h>
 

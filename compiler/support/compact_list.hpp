@@ -22,7 +22,9 @@ class RareList {
 
   RareList() = default;
   RareList(std::vector<T> items) { set(std::move(items)); }
-  RareList(std::initializer_list<T> items) : RareList(std::vector<T>(items)) {}
+  RareList(std::initializer_list<T> items) {
+    if (items.size() > 0) items_ = std::make_unique<std::vector<T>>(items);
+  }
   RareList(const RareList& other) { set(other.items()); }
   RareList(RareList&& other) noexcept = default;
   RareList& operator=(const RareList& other) {
