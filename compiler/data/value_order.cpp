@@ -110,7 +110,8 @@ struct Decimals {
   }
 };
 
-Decimals decimals_of(std::span<const double> values) {
+// On its own: its loops need the registers.
+[[gnu::noinline]] Decimals decimals_of(std::span<const double> values) {
   constexpr std::size_t kBlock = 256;
   constexpr double kMostPerUnit = 1e9;
   constexpr double kMostSteps = 0x1p50;
@@ -124,11 +125,15 @@ Decimals decimals_of(std::span<const double> values) {
     const std::span<const double> block = values.subspan(begin, std::min(kBlock, values.size() - begin));
     std::uint64_t missed = 0;
     for (const double value : block) missed += misses(value, per_unit) ? 1 : 0;
+    double low = lowest;
+    double high = highest;
     for (const double value : block) {
       const double steps = Decimals::steps(value, per_unit);
-      lowest = steps < lowest ? steps : lowest;
-      highest = steps > highest ? steps : highest;
+      low = steps < low ? steps : low;
+      high = steps > high ? steps : high;
     }
+    lowest = low;
+    highest = high;
     if (missed == 0) {
       begin += block.size();
       continue;

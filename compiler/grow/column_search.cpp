@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grow/criteria.hpp"
+#include "grow/packed_counts.hpp"
 
 namespace espalier {
 namespace {
@@ -28,9 +29,10 @@ std::vector<std::uint32_t> codes_up_to(double code) {
   return codes;
 }
 
+// Whether its values come as rows of sums.
 template <typename Id>
 bool is_counted(const NodeCases<Id>& node, const ListedColumn& column) {
-  return column.coded && node.counts != nullptr;
+  return column.packed || (column.coded && node.counts != nullptr);
 }
 
 }  // namespace
@@ -86,8 +88,8 @@ class Look {
         width_(std::is_same_v<Number, LevelSums> ? 1 : plan.training.data.labels.size()),
         counted_(is_counted(node, column)) {
     offered_.worth.feature = column.feature;
-    offered_.complete =
-        counted_ ? !node.counts->any_without(column) : node.known_of(column.feature) == node.segment.size();
+    offered_.complete = column.packed || (counted_ ? !node.counts->any_without(column)
+                                                   : node.known_of(column.feature) == node.segment.size());
     takes_part_ = plan.missing_takes_part() && !offered_.complete;
   }
 
@@ -126,8 +128,9 @@ class Look {
     kept_.cases.clear();
     if constexpr (Sides::kRows) {
       const std::size_t most = counted_ ? column_.values : node_.known_of(column_.feature);
-      room_.rows.clear(width_, most + 1);  // one for missing values
+      room_.rows.clear(width_, most + 2);  // one for missing values, or two of a packed column
       room_.missing.assign(width_, Number{});
+      if (column_.packed) return take_packed();
       if (counted_) return take_counted(each_value);
       add_up(node_.missing_in(column_.feature), room_.missing.data());
     }
@@ -169,6 +172,24 @@ class Look {
     }
   }
 
+  // Those with the bit set, and the others; no row without cases.
+  void take_packed() {
+    if constexpr (Sides::kUnitWeights) {
+      const Number* const set = node_.packed->row(column_.packing, Number{});
+      const Number* const all = node_.template whole<Number>();
+      for (const bool lower : {true, false}) {
+        Number* const row = room_.rows.add();
+        for (std::size_t i = 0; i < width_; ++i)
+          row[i] = lower == column_.packing.set_is_lower ? set[i] : all[i] - set[i];
+        if (std::any_of(row, row + width_, [](const Number& sum) { return sum != Number{}; })) {
+          kept_.places.push_back(lower ? 0 : 1);
+        } else {
+          room_.rows.drop();
+        }
+      }
+    }
+  }
+
   const auto& rows() const {
     if constexpr (Sides::kRows)
       return room_.rows;
@@ -189,7 +210,7 @@ class Look {
     room_.whole.assign(width_, Number{});
     if constexpr (std::is_same_v<Number, LevelSums>) {
       if (counted_) {
-        room_.whole[0] = {node_.levels.sum - room_.missing[0].sum, node_.levels.weight - room_.missing[0].weight};
+        room_.whole[0] = node_.levels - room_.missing[0];
       } else {
         add_up(node_.known_in(column_.feature), room_.whole.data());
       }
@@ -370,7 +391,7 @@ template <typename Id>
 Candidate ColumnSearch<Id>::realise(const NodeCases<Id>& node, const ListedColumn& column, OfferedTest& offered) const {
   if (offered.candidate) return *offered.candidate;
   Gap gap{column.packing.lower, column.packing.upper};
-  if (is_counted(node, column)) {
+  if (!column.packed && is_counted(node, column)) {
     const auto [below, above] = offered.between_codes;
     gap = {column.highest[below], column.lowest[above]};
     offered.ways.by_code.assign(column.values, 1);

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "grow/collapse.hpp"
+#include "model/collapse.hpp"
 #include "grow/engine.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/training_set.hpp"

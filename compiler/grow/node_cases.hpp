@@ -13,6 +13,7 @@
 namespace espalier {
 
 struct ValueCounts;
+class PackedCounts;
 
 template <typename Id>
 struct NodeCases {
@@ -21,6 +22,7 @@ struct NodeCases {
   Segment segment;
   const std::vector<std::uint32_t>& known;  // per feature: cases with a value; none: every case has all of them
   const ValueCounts* counts = nullptr;      // of the columns that are counted, where they are
+  const PackedCounts* packed = nullptr;     // of the columns of two values
   SideFacts facts = {};
   double weight = 0;
   double impurity = 0;                           // times the weight: what there is to gain, or 0: unknown

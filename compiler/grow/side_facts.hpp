@@ -23,6 +23,9 @@ struct LevelFacts {
 struct LevelSums {
   double sum = 0;  // of weight * (level - center)
   double weight = 0;
+
+  friend bool operator==(const LevelSums&, const LevelSums&) = default;
+  friend LevelSums operator-(const LevelSums& a, const LevelSums& b) { return {a.sum - b.sum, a.weight - b.weight}; }
 };
 
 // What there is to know of the cases of a node and of the criterion.

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "grow/chi_square.hpp"
+#include "support/chi_square.hpp"
 #include "grow/distribute.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"

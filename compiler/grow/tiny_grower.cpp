@@ -170,8 +170,8 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
   for (std::size_t i = node.begin; i < node.end; ++i) distances[order_[i]] = levels_[order_[i]] - facts.center;
   const double* const shares = shares_.data() + cases * kMostCases;
   // What rounding may do to so few sums is far less than the grid: cuts that gain the same are not judged again.
-  const double slack = 4 * std::abs(facts.sum) * std::sqrt(static_cast<double>(cases) * facts.deviation) +
-                       facts.deviation * 0x1p-36;
+  const double slack =
+      4 * std::abs(facts.sum) * std::sqrt(static_cast<double>(cases) * facts.deviation) + facts.deviation * 0x1p-36;
   Best best;
   double limit = limit_above(0, facts.grid) - slack;
   const auto judge = [&](std::uint32_t column, std::size_t boundary) {

@@ -37,6 +37,7 @@ class SumRows {
     rows_[size_++] = row;
     return row;
   }
+  void drop() { --size_; }
   void refer_to(const Number* row) { rows_[size_++] = row; }
   std::size_t size() const { return size_; }
   const Number* operator[](std::size_t row) const { return rows_[row]; }

@@ -1,4 +1,4 @@
-#include "grow/chi_square.hpp"
+#include "support/chi_square.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grow/collapse.hpp"
+#include "model/collapse.hpp"
 #include "grow/engine.hpp"
 #include "grow/grow.hpp"
 #include "unit/grow/naive.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "grow/choose.hpp"
-#include "grow/collapse.hpp"
+#include "model/collapse.hpp"
 #include "grow/distribute.hpp"
 #include "grow/hold_out.hpp"
 #include "grow/node_facts.hpp"

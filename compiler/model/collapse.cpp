@@ -1,4 +1,4 @@
-#include "grow/collapse.hpp"
+#include "model/collapse.hpp"
 
 #include <cstddef>
 #include <utility>
