@@ -3,10 +3,10 @@
 #include <optional>
 #include <utility>
 
-#include "model/collapse.hpp"
 #include "grow/engine.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/training_set.hpp"
+#include "model/collapse.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "support/chi_square.hpp"
 #include "grow/distribute.hpp"
+#include "support/chi_square.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 

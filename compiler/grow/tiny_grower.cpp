@@ -136,11 +136,12 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
 template <typename Scan>
 void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan) {
   const std::size_t end = active_.size();
-  bool done = false;
   for (std::size_t i = node.active; i < end; ++i) {
     const std::uint32_t column = active_[i];
-    if (done || scan(column)) active_.push_back(column);
-    done = done || is_unsurpassable(best.gained, most, grid);
+    if (scan(column)) active_.push_back(column);
+    if (!is_unsurpassable(best.gained, most, grid)) continue;
+    for (++i; i < end && node.size() > 2; ++i) active_.push_back(active_[i]);
+    return;
   }
 }
 
