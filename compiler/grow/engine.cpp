@@ -29,40 +29,49 @@ std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLim
   return std::min(any_counted && !any_list ? limits.listed : limits.small, SmallLists::kMostCases - 1);
 }
 
-// Puts the tree together in reading order. Waiting nodes are the roots of subtrees, each moved from where it is.
-Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, std::vector<Tree> subtrees) {
-  constexpr std::size_t kStem = std::numeric_limits<std::size_t>::max();
-  std::size_t total = stem.nodes.size();
-  std::vector<std::size_t> subtree_at(stem.nodes.size(), kStem);
-  for (std::size_t i = 0; i < waiting.size(); ++i) {
-    subtree_at[waiting[i].index] = i;
-    total += subtrees[i].nodes.size() - 1;
-  }
+// At most so many nodes, or nearly: room that is not used costs nothing, and moving nodes would.
+std::size_t room_for(const GrowOptions& options, std::size_t cases) {
+  constexpr std::size_t kDeep = 30;
+  const std::size_t leaves = options.max_depth != 0 ? std::size_t{1} << std::min(options.max_depth, kDeep) : cases;
+  return 2 * std::min(leaves, cases);
+}
+
+// Puts the tree together in reading order. Waiting nodes are the roots of subtrees: subtree_of(place) is asked for each
+// of them once, in that order.
+template <typename SubtreeOf>
+Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, std::size_t room,
+              const SubtreeOf& subtree_of) {
+  constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> subtree_at(stem.nodes.size(), kNone);
+  for (std::size_t i = 0; i < waiting.size(); ++i) subtree_at[waiting[i].index] = i;
   struct Place {
-    std::size_t tree;
     std::uint32_t node;
     std::uint32_t parent;  // in the whole
     std::uint32_t position;
   };
   Tree whole;
-  whole.nodes.reserve(total);
-  std::vector<Place> places = {{kStem, 0, 0, 0}};
-  while (!places.empty()) {
-    Place place = places.back();
-    places.pop_back();
-    if (place.tree == kStem && subtree_at[place.node] != kStem) {
-      place.tree = subtree_at[place.node];
-      place.node = 0;
+  whole.nodes.reserve(room);
+  const auto append = [&](Tree& from, const Place& root, const auto& stands_for_subtree) {
+    std::vector<Place> places = {root};
+    while (!places.empty()) {
+      const Place place = places.back();
+      places.pop_back();
+      if (stands_for_subtree(place)) continue;
+      const auto index = static_cast<std::uint32_t>(whole.nodes.size());
+      whole.nodes.push_back(std::move(from.nodes[place.node]));
+      if (index > 0) whole.nodes[place.parent].children[place.position] = index;
+      const std::vector<std::uint32_t>& children = whole.nodes[index].children;
+      for (std::size_t child = children.size(); child-- > 0;) {
+        places.push_back({children[child], index, static_cast<std::uint32_t>(child)});
+      }
     }
-    const auto index = static_cast<std::uint32_t>(whole.nodes.size());
-    Tree& from = place.tree == kStem ? stem : subtrees[place.tree];
-    whole.nodes.push_back(std::move(from.nodes[place.node]));
-    if (index > 0) whole.nodes[place.parent].children[place.position] = index;
-    const std::vector<std::uint32_t>& children = whole.nodes[index].children;
-    for (std::size_t child = children.size(); child-- > 0;) {
-      places.push_back({place.tree, children[child], index, static_cast<std::uint32_t>(child)});
-    }
-  }
+  };
+  append(stem, {0, 0, 0}, [&](const Place& place) {
+    if (subtree_at[place.node] == kNone) return false;
+    Tree subtree = subtree_of(subtree_at[place.node]);
+    append(subtree, {0, place.parent, place.position}, [](const Place&) { return false; });
+    return true;
+  });
   return whole;
 }
 
@@ -115,19 +124,19 @@ OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std
 Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uint32_t> root) {
   std::vector<std::uint16_t> numbers;
   const auto grow_small = [&](const OpenNode<std::uint32_t>& open) {
-    Grower<std::uint16_t> grower(whole, 0);
+    Grower<std::uint16_t> grower(whole, 0, room_for(whole.plan.options, open.segment.size()));
     auto begun = grower.plant(set_apart(open, whole.columns, numbers));
     if (begun) grower.grow_depth_first(std::move(*begun));
     return std::move(grower.tree);
   };
   if (root.segment.size() <= small) return grow_small(root);
+  const std::size_t cases = root.segment.size();
   Grower<std::uint32_t> large(whole, small);
   root.counts.reset();  // whoever counts goes on from its own counts
   auto begun = large.plant(std::move(root));
   if (begun) large.grow_depth_first(std::move(*begun));
-  std::vector<Tree> subtrees;
-  for (const OpenNode<std::uint32_t>& open : large.waiting) subtrees.push_back(grow_small(open));
-  return assemble(std::move(large.tree), large.waiting, std::move(subtrees));
+  return assemble(std::move(large.tree), large.waiting, room_for(whole.plan.options, cases),
+                  [&](std::size_t i) { return grow_small(large.waiting[i]); });
 }
 
 }  // namespace
@@ -139,7 +148,8 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
   std::iota(all->begin(), all->end(), 0U);
   OpenNode<std::uint32_t> open;
-  open.segment = {0, root.lists->rows.size()};
+  const std::size_t cases = root.lists->rows.size();
+  open.segment = {0, cases};
   open.lists = std::move(root.lists);
   open.active = std::move(all);
   open.known = std::move(root.known);
@@ -155,25 +165,32 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   if (planted && best_first) stem.grow_best_first(std::move(*planted));
   if (planted && !best_first) stem.grow_depth_first(std::move(*planted));
 
+  EngineLimits alone = limits;
+  alone.threads = 1;
+  const auto grow = [&](std::size_t i) {
+    OpenNode<std::uint32_t>& waiting = stem.waiting[i];
+    const std::uint32_t index = waiting.index;
+    Tree subtree = grow_subtree({plan, root.columns, alone, nodes}, small, std::move(waiting));
+    waiting = {};
+    waiting.index = index;
+    return subtree;
+  };
+  std::vector<Tree> subtrees(threads > 1 ? stem.waiting.size() : 0);
   // The largest first, so that no thread is left alone with one in the end.
-  std::vector<std::size_t> by_size(stem.waiting.size());
+  std::vector<std::size_t> by_size(subtrees.size());
   std::iota(by_size.begin(), by_size.end(), std::size_t{0});
   std::stable_sort(by_size.begin(), by_size.end(), [&](std::size_t a, std::size_t b) {
     return stem.waiting[a].segment.size() > stem.waiting[b].segment.size();
   });
-  EngineLimits alone = limits;
-  alone.threads = 1;
-  std::vector<Tree> subtrees(stem.waiting.size());
-  const auto grow = [&](std::size_t place) {
-    const std::size_t i = by_size[place];
-    OpenNode<std::uint32_t>& waiting = stem.waiting[i];
-    const std::uint32_t index = waiting.index;
-    subtrees[i] = grow_subtree({plan, root.columns, alone, nodes}, small, std::move(waiting));
-    waiting = {};
-    waiting.index = index;
-  };
-  in_parallel(subtrees.size(), threads, grow, progress);
-  return assemble(std::move(stem.tree), stem.waiting, std::move(subtrees));
+  in_parallel(
+      subtrees.size(), threads, [&](std::size_t place) { subtrees[by_size[place]] = grow(by_size[place]); }, progress);
+  // One thread puts every subtree in its place at once.
+  return assemble(std::move(stem.tree), stem.waiting, room_for(plan.options, cases), [&](std::size_t i) {
+    if (threads > 1) return std::move(subtrees[i]);
+    Tree subtree = grow(i);
+    if (progress) progress(i + 1, stem.waiting.size());
+    return subtree;
+  });
 }
 
 }  // namespace espalier

@@ -43,11 +43,13 @@ struct GrowingTree {
 template <typename Id>
 class Grower {
  public:
-  // Nodes of at most `small` cases are put aside: they are `waiting` in the end.
-  Grower(const GrowingTree& whole, std::size_t small)
+  // Nodes of at most `small` cases are put aside: they are `waiting` in the end. There is room for so many nodes at
+  // once.
+  Grower(const GrowingTree& whole, std::size_t small, std::size_t room = 0)
       : whole_(whole),
         plan_(whole.plan),
         small_(small),
+        room_(room),
         search_(plan_, whole.columns, whole.limits),
         counter_(plan_, whole.columns, whole.limits),
         division_(plan_, whole.columns, whole.limits, counter_),
@@ -55,8 +57,7 @@ class Grower {
 
   // Makes the root. Nothing if it stays a leaf.
   std::optional<OpenNode<Id>> plant(OpenNode<Id> root) {
-    // Room that is not used costs nothing, and moving nodes would.
-    if (std::is_same_v<Id, std::uint16_t> && plan_.unit_weights) tree.nodes.reserve(2 * root.segment.size());
+    tree.nodes.reserve(room_);
     if (!make_node(root, nullptr)) return std::nullopt;
     return root;
   }
@@ -339,6 +340,7 @@ class Grower {
   GrowingTree whole_;
   const SearchPlan& plan_;
   std::size_t small_;
+  std::size_t room_;
   NodeSearch<Id> search_;
   ValueCounter counter_;
   Division<Id> division_;
