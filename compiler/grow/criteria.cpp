@@ -1,11 +1,8 @@
 #include "grow/criteria.hpp"
 
 namespace espalier {
-namespace {
 
-constexpr int kGridBits = 32;
-
-}  // namespace
+static constexpr int kGridBits = 32;
 
 const QuickLog quick_log2;
 

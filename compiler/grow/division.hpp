@@ -5,11 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <span>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "grow/dealing.hpp"

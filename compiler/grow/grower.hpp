@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -134,7 +132,7 @@ class Grower {
       if (plan_.unit_weights) return make_counted(plan_, labels, items, node);
       units_.assign(plan_.training.data.labels.size(), 0);
       for (const Id item : items) units_[labels[item]] += lists.units[item];
-      return make_weighed(plan_, units_, node);
+      return make_weighed(plan_.training, units_, node);
     };
     if (plan_.is_regression()) {
       mixed = make_measured(plan_, lists.levels.data(), items, open.levels, node);
@@ -145,8 +143,7 @@ class Grower {
   }
 
   bool make_from(const Cases& cases, std::size_t depth, const Node* parent) {
-    Node node = make_leaf(plan_.training, plan_.options, cases, parent);
-    tree.nodes.push_back(std::move(node));
+    tree.nodes.push_back(make_leaf(plan_.training, plan_.options, cases, parent));
     return !is_pure(plan_.training, cases) &&
            !may_not_split(plan_.training, plan_.options, weight_of(cases, plan_.training.scale), depth);
   }
@@ -216,8 +213,12 @@ class Grower {
     if (!test) return std::nullopt;
     const double gained = test->test.gain * node.weight;
     FoundSplit<Id> found{std::move(open), std::move(*test), gained, std::move(spent)};
-    if (plan_.options.validate > 0 && !helps_held_out(found, found.node.cases())) return std::nullopt;
-    return found;
+    if (plan_.options.validate <= 0) return found;
+    const Cases cases = found.node.cases();
+    Node leaf = make_leaf(plan_.training, plan_.options, cases, nullptr);
+    const std::vector<double> known = division_.send(found, leaf);
+    const bool helps = helps_held_out(plan_.training, plan_.options, leaf, known, cases, found.node.held_out);
+    return helps ? std::optional(std::move(found)) : std::nullopt;
   }
 
   // So many nodes more, the last of them by a test on the feature.
@@ -235,13 +236,6 @@ class Grower {
                                 : divide_node(split, std::move(held_out));
   }
 
-  // Whether the children's answers, learned from the node's cases, get less of the rows wrong that are held out.
-  bool helps_held_out(const FoundSplit<Id>& split, const Cases& cases) {
-    Node node = make_leaf(plan_.training, plan_.options, cases, nullptr);
-    const std::vector<double> known = division_.send(split, node);
-    return espalier::helps_held_out(plan_.training, plan_.options, node, known, cases, split.node.held_out);
-  }
-
   std::vector<OpenNode<Id>> divide_node(FoundSplit<Id>& split, std::vector<Cases> held_out) {
     const std::vector<Segment> segments = division_.divide_cases(split, held_out.size());
     const ColumnSet active = remaining(split);
@@ -253,7 +247,8 @@ class Grower {
       children[child].segment = segments[child];
       children[child].active = active;
       children[child].held_out = std::move(held_out[child]);
-      open[child] = add_child(split.node.index, child, children[child]);
+      open[child] = make_node(children[child], &tree.nodes[split.node.index]);
+      tree.nodes[split.node.index].children[child] = children[child].index;
     }
     if (std::find(open.begin(), open.end(), true) == open.end()) return {};
     division_.divide_columns(split, children);
@@ -301,7 +296,7 @@ class Grower {
       } else {
         units_.assign(plan_.training.data.labels.size(), 0);
         const double weight = dealing_.add_up(child, plan_.many_classes, units_);
-        open = make_weighed(plan_, units_, tree.nodes.emplace_back()) &&
+        open = make_weighed(plan_.training, units_, tree.nodes.emplace_back()) &&
                !may_not_split(plan_.training, plan_.options, weight, split.node.depth + 1);
       }
       tree.nodes[parent].children[child] = index;
@@ -317,13 +312,6 @@ class Grower {
     for (const std::uint32_t column : *active) features.push_back(whole_.columns[column].feature);
     dealing_.deal_columns(features, split.node, children);
     return children;
-  }
-
-  // Makes the node and ties it to its parent. Whether it may be split.
-  bool add_child(std::uint32_t parent, std::size_t position, OpenNode<Id>& child) {
-    const bool open = make_node(child, &tree.nodes[parent]);
-    tree.nodes[parent].children[position] = child.index;
-    return open;
   }
 
   // The columns that the children's tests may be about.

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 namespace espalier {
@@ -13,10 +12,8 @@ namespace {
 void set_classes(const TrainingSet& training, const Cases& cases, const Node* parent, Node& node) {
   std::vector<std::int64_t> units(training.data.labels.size(), 0);
   for (const Case& item : cases) units[training.responses[item.row]] += training.scale.units(item.weight);
-  node.counts.clear();
-  for (const std::int64_t of_class : units) node.counts.push_back(training.scale.weight(of_class));
-  node.label =
-      cases.empty() && parent != nullptr ? parent->label : best_label(on_common_grid(node.counts), training.costs);
+  make_weighed(training, units, node);
+  if (cases.empty() && parent != nullptr) node.label = parent->label;
 }
 
 // In the order of targets and weights, so that the order of the rows does not show in the last digit of a sum.

@@ -43,10 +43,10 @@ bool make_counted(const SearchPlan& plan, const Label* labels, std::span<const I
 }
 
 // The same of other weights, from what each class weighs.
-inline bool make_weighed(const SearchPlan& plan, std::span<const std::int64_t> units, Node& node) {
+inline bool make_weighed(const TrainingSet& training, std::span<const std::int64_t> units, Node& node) {
   node.counts.clear();
-  for (const std::int64_t of_class : units) node.counts.push_back(plan.training.scale.weight(of_class));
-  node.label = best_label(on_common_grid(node.counts), plan.training.costs);
+  for (const std::int64_t of_class : units) node.counts.push_back(training.scale.weight(of_class));
+  node.label = best_label(on_common_grid(node.counts), training.costs);
   return std::count(units.begin(), units.end(), 0) + 1 < static_cast<std::ptrdiff_t>(units.size());
 }
 

@@ -1,7 +1,6 @@
 // The test a node takes: the best of every column's best.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,6 @@
 // How the cuts of a training set are searched, found out once: which sums serve the criterion, and what they need.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

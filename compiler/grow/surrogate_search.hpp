@@ -1,7 +1,6 @@
 // Surrogate splits (Breiman et al. 1984): tests on other attributes that send the rows the way the node's test does.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
