@@ -40,9 +40,10 @@ class Dealing {
   void begin(const Lists& lists, std::span<const Id> items, const std::vector<double>& known, SidesOfCases sides) {
     lists_ = &lists;
     sides_ = sides;
-    open_.assign(known.size(), kNoChild);
+    places_.assign(known.size(), kNoChild);
+    open_.clear();
     dealt_.resize(std::max(dealt_.size(), known.size()));
-    for (Dealt& dealt : dealt_) dealt.clear();
+    for (std::size_t child = 0; child < known.size(); ++child) dealt_[child].clear();
     without_.clear();
     for (const Id item : items) {
       const std::uint32_t side = sides.of(item);
@@ -55,6 +56,7 @@ class Dealing {
     const double all = std::accumulate(known.begin(), known.end(), 0.0);
     for (std::size_t child = 0; child < known.size(); ++child) {
       const double share = known[child] / all;
+      if (share <= 0) continue;
       for (const Id item : without_) {
         const std::int64_t part = lists.scale.units(lists.scale.rounded(lists.weight(item) * share));
         if (part > 0) dealt_[child].add(item, part);
@@ -89,7 +91,8 @@ class Dealing {
 
   // Lists of its own for the child, which is the next one that gets some. Columns follow.
   void deal_cases(std::size_t child, OpenNode<Id>& part) {
-    open_[child] = static_cast<std::uint32_t>(std::count_if(open_.begin(), open_.end(), is_open));
+    places_[child] = static_cast<std::uint32_t>(open_.size());
+    open_.push_back(static_cast<std::uint32_t>(child));
     const Dealt& dealt = dealt_[child];
     part.segment = {0, dealt.items.size()};
     part.lists = std::make_shared<Lists>(copy_cases<Id>(*lists_, std::span<const Id>(dealt.items)));
@@ -132,8 +135,6 @@ class Dealing {
  private:
   static constexpr Id kLeftOut = std::numeric_limits<Id>::max();
 
-  static bool is_open(std::uint32_t place) { return place != kNoChild; }
-
   struct Dealt {
     std::vector<Id> items;
     std::vector<std::int64_t> units;
@@ -154,8 +155,7 @@ class Dealing {
     const bool two = sides_.two != nullptr;
     if (!two) numbers_.resize(lists_->rows.size());
     for (std::size_t i = 0; i < without_.size() && !two; ++i) numbers_[without_[i]] = static_cast<Id>(i);
-    for (std::uint32_t child = 0; child < open_.size(); ++child) {
-      if (!is_open(open_[child])) continue;
+    for (const std::uint32_t child : open_) {
       Dealt& dealt = dealt_[child];
       dealt.numbers.assign(two ? lists_->rows.size() : without_.size(), kLeftOut);
       for (std::size_t i = 0; i < dealt.items.size(); ++i) {
@@ -175,29 +175,24 @@ class Dealing {
   // case of it that a child has.
   void deal(std::span<const Id> entries, Id marks) {
     if (sides_.two == nullptr) return deal_to_many(entries, marks);
-    Taker takers[2];
-    for (std::size_t child = 0; child < 2; ++child) {
-      if (is_open(open_[child])) takers[child] = {dealt_[child].numbers.data(), ends_[open_[child]]};
-    }
-    if (takers[0].to != nullptr && takers[1].to != nullptr) {
-      for (const Id entry : entries) {
-        takers[0].take(entry, marks);
-        takers[1].take(entry, marks);
-      }
+    Taker first{dealt_[open_[0]].numbers.data(), ends_[0]};
+    if (open_.size() == 1) {
+      for (const Id entry : entries) first.take(entry, marks);
     } else {
-      Taker taker = takers[takers[0].to != nullptr ? 0 : 1];
-      for (const Id entry : entries) taker.take(entry, marks);
-      takers[takers[0].to != nullptr ? 0 : 1] = taker;
+      Taker second{dealt_[open_[1]].numbers.data(), ends_[1]};
+      for (const Id entry : entries) {
+        first.take(entry, marks);
+        second.take(entry, marks);
+      }
+      ends_[1] = second.to;
     }
-    for (std::size_t child = 0; child < 2; ++child) {
-      if (is_open(open_[child])) ends_[open_[child]] = takers[child].to;
-    }
+    ends_[0] = first.to;
   }
 
   // Without a branch, as divide_in_two.
   struct Taker {
-    const Id* numbers = nullptr;
-    Id* to = nullptr;
+    const Id* numbers;
+    Id* to;
     std::uint32_t due = 0;  // a mark that was not passed on yet
 
     void take(Id entry, Id marks) {
@@ -223,13 +218,12 @@ class Dealing {
       const std::size_t item = Lists::case_of(entry);
       const std::uint32_t side = sides_.of(item);
       if (side != kNoChild) {
-        if (is_open(open_[side])) put(open_[side], numbers_[item]);
+        if (places_[side] != kNoChild) put(places_[side], numbers_[item]);
         continue;
       }
-      for (std::size_t child = 0; child < open_.size(); ++child) {
-        if (!is_open(open_[child])) continue;
-        const Id number = dealt_[child].numbers[numbers_[item]];
-        if (number != kLeftOut) put(open_[child], number);
+      for (std::uint32_t place = 0; place < open_.size(); ++place) {
+        const Id number = dealt_[open_[place]].numbers[numbers_[item]];
+        if (number != kLeftOut) put(place, number);
       }
     }
   }
@@ -238,7 +232,8 @@ class Dealing {
   SidesOfCases sides_{};
   std::vector<Id> without_;
   std::vector<Dealt> dealt_;           // per child
-  std::vector<std::uint32_t> open_;    // per child: its place among those that got lists, or kNoChild
+  std::vector<std::uint32_t> open_;    // the children that got lists
+  std::vector<std::uint32_t> places_;  // per child: its place among these, or kNoChild
   std::vector<Id*> ends_;              // of the lists of these
   std::vector<std::uint32_t> values_;  // per list: of its last case
   std::vector<Id> numbers_;  // of more than two children: numbers in their own child; without a value, among those

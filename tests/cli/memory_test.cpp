@@ -93,6 +93,19 @@ TEST_F(MemoryLimit, IsKeptByCrossValidation) {
   expect_within(96, "train large.csv -t y --bins 255 --max-depth 2 --prune none --folds 2 --threads 1");
 }
 
+TEST_F(MemoryLimit, IsKeptByBuild) {
+  expect_within(
+      32, "build large.csv -t y --bins 255 --max-depth 3 --prune none --folds 0 --threads 1 --no-verify --namespace m");
+}
+
+TEST_F(MemoryLimit, IsKeptByPath) {
+  const std::string line = "path large.csv -t y --bins 255 --max-depth 2 --prune-folds 2 --threads 1";
+  const Outlay kept = peak_of(box, words(line + " --memory-limit 96M"));
+  ASSERT_EQ(kept.exit_code, 0);
+  EXPECT_GT(peak_of(box, words(line)).peak, 96 + kOwn) << "the table is too small to show anything";
+  EXPECT_LE(kept.peak, 96 + kOwn);
+}
+
 // Sorted lists cannot be kept in files.
 TEST_F(MemoryLimit, IsRefusedWhereItCannotBeKept) {
   for (const char* line : {"train large.csv -t y -o m.json", "evaluate large.csv -t y", "path large.csv -t y",
