@@ -81,6 +81,8 @@ std::vector<double> row_weights(const Dataset& data, const GrowOptions& options)
 }
 
 double total_of(std::vector<double> weights) {
+  const bool all_one = std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 1; });
+  if (all_one) return static_cast<double>(weights.size());
   std::sort(weights.begin(), weights.end());
   return sum(weights);
 }

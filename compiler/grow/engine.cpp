@@ -29,11 +29,12 @@ std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLim
   return std::min(any_counted && !any_list ? limits.listed : limits.small, SmallLists::kMostCases - 1);
 }
 
-// At most so many nodes, or nearly: room that is not used costs nothing, and moving nodes would.
+// For so many nodes there is room at once. What is not used costs nothing, and moving nodes would.
 std::size_t room_for(const GrowOptions& options, std::size_t cases) {
   constexpr std::size_t kDeep = 30;
+  constexpr std::size_t kMost = std::size_t{1} << 21;
   const std::size_t leaves = options.max_depth != 0 ? std::size_t{1} << std::min(options.max_depth, kDeep) : cases;
-  return 2 * std::min(leaves, cases);
+  return std::min(2 * std::min(leaves, cases), kMost);
 }
 
 // Puts the tree together in reading order. Waiting nodes are the roots of subtrees: subtree_of(place) is asked for each
