@@ -116,7 +116,7 @@ struct Decimals {
   constexpr double kMostPerUnit = 1e9;
   constexpr double kMostSteps = 0x1p50;
   const auto misses = [](double value, double per_unit) {
-    return (!std::isnan(value)) & (Decimals::steps(value, per_unit) / per_unit != value);
+    return !std::isnan(value) && Decimals::steps(value, per_unit) / per_unit != value;
   };
   double per_unit = 1;
   double lowest = kMostSteps;

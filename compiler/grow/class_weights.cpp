@@ -91,6 +91,7 @@ std::vector<double> weight_per_class(const Dataset& data, const std::vector<doub
   std::vector<std::vector<double>> by_class(data.labels.size());
   for (std::size_t row = 0; row < weights.size(); ++row) by_class[data.classes[row]].push_back(weights[row]);
   std::vector<double> sums;
+  sums.reserve(by_class.size());
   for (std::vector<double>& of_class : by_class) sums.push_back(total_of(std::move(of_class)));
   return sums;
 }
