@@ -70,6 +70,7 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
     for (; i + kStretch <= last + 1; i += kStretch) {
       const std::span<const Id> stretch = known.subspan(i, kStretch);
       if constexpr (sizeof(Id) == 4 && requires { sides.fetch(std::size_t{0}); }) {
+        // What is known of cases of large lists lies far apart: it is asked for in time.
         if (i + 4 * kStretch <= last) {
           for (const Id entry : known.subspan(i + 3 * kStretch, kStretch)) sides.fetch(Lists::case_of(entry));
         }

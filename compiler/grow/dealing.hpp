@@ -39,6 +39,7 @@ class Dealing {
   // `known`: the weight of the cases with a value, per child.
   void begin(const Lists& lists, std::span<const Id> items, const std::vector<double>& known, SidesOfCases sides) {
     lists_ = &lists;
+    items_ = items;
     sides_ = sides;
     places_.assign(known.size(), kNoChild);
     open_.clear();
@@ -157,7 +158,12 @@ class Dealing {
     for (std::size_t i = 0; i < without_.size() && !two; ++i) numbers_[without_[i]] = static_cast<Id>(i);
     for (const std::uint32_t child : open_) {
       Dealt& dealt = dealt_[child];
-      dealt.numbers.assign(two ? lists_->rows.size() : without_.size(), kLeftOut);
+      if (two) {
+        dealt.numbers.resize(std::max(dealt.numbers.size(), lists_->rows.size()));
+        for (const Id item : items_) dealt.numbers[item] = kLeftOut;
+      } else {
+        dealt.numbers.assign(without_.size(), kLeftOut);
+      }
       for (std::size_t i = 0; i < dealt.items.size(); ++i) {
         const Id item = dealt.items[i];
         if (two) {
@@ -229,6 +235,7 @@ class Dealing {
   }
 
   const Lists* lists_ = nullptr;
+  std::span<const Id> items_;
   SidesOfCases sides_{};
   std::vector<Id> without_;
   std::vector<Dealt> dealt_;           // per child

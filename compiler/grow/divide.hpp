@@ -29,7 +29,7 @@ Divided divide_in_two(std::span<Id> entries, std::size_t known, const std::uint8
   std::uint32_t due_first = 0;  // marks that were not passed on yet
   std::uint32_t due_second = 0;
   for (std::size_t i = 0; i < known; ++i) {
-    constexpr std::size_t kAhead = 24;
+    constexpr std::size_t kAhead = 24;  // cases whose sides, of large lists, are asked for in time
     const std::uint32_t entry = entries[i];
     const std::uint32_t item = entry & ~kMark;
     const std::uint32_t mark = entry & kMark;

@@ -23,11 +23,6 @@
 
 namespace espalier {
 
-template <typename T>
-void make_room(std::vector<T>& room, std::size_t size) {
-  if (room.size() < size) room.resize(size);
-}
-
 template <typename Id>
 class Division {
  public:
@@ -127,6 +122,11 @@ class Division {
  private:
   using Lists = CaseLists<Id>;
 
+  template <typename T>
+  static void make_room(std::vector<T>& room, std::size_t size) {
+    if (room.size() < size) room.resize(size);
+  }
+
   // Where the test's value is known. Its column says where by places, not by values.
   template <typename Side>
   void send_known(const FoundSplit<Id>& split, Side* sides, Side unknown) const {
@@ -145,13 +145,7 @@ class Division {
     if (column.coded && split.node.counts) {
       std::vector<Side> by_code(ways.by_code.begin(), ways.by_code.end());
       by_code.push_back(unknown);
-      const std::uint8_t* const codes = lists.codes.data() + column.place;
-      for (const Id item : items) {
-        const std::uint8_t* const code = codes + item * lists.codes_per_case;
-        sides[item] =
-            by_code[column.wide ? static_cast<std::size_t>(code[0]) | (static_cast<std::size_t>(code[1]) << 8U)
-                                : *code];
-      }
+      for (const Id item : items) sides[item] = by_code[code_of(lists, column, item)];
       return;
     }
     const std::span<const Id> entries = lists.column_in(column.feature, split.node.segment);

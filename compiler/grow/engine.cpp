@@ -77,13 +77,15 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
 }
 
 // The node with lists of its own: of its cases alone, which then lie close to each other in memory.
-// Columns that were counted have lists now, too. `numbers` is room for the numbers of cases.
-OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std::vector<ListedColumn>& columns,
-                                  std::vector<std::uint16_t>& numbers) {
+// Columns that were counted have lists now, too.
+OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std::vector<ListedColumn>& columns) {
   const LargeLists& from = *open.lists;
   const std::span<const std::uint32_t> items = open.items();
-  if (numbers.size() < from.rows.size()) numbers.resize(from.rows.size());
-  for (std::size_t i = 0; i < items.size(); ++i) numbers[items[i]] = static_cast<std::uint16_t>(i);
+  const bool lists = std::any_of(open.active->begin(), open.active->end(),
+                                 [&](std::uint32_t index) { return is_listed(columns[index]); });
+  // Per case, and filled in for those of the node: subtrees are many.
+  const auto numbers = std::make_unique_for_overwrite<std::uint16_t[]>(lists ? from.rows.size() : 0);
+  for (std::size_t i = 0; i < items.size() && lists; ++i) numbers[items[i]] = static_cast<std::uint16_t>(i);
   OpenNode<std::uint16_t> apart;
   apart.index = open.index;
   apart.depth = open.depth;
@@ -100,15 +102,11 @@ OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std
   apart.lists->make_lists(features);
   for (const std::uint32_t index : *open.active) {
     const ListedColumn& column = columns[index];
-    const std::span<std::uint16_t> list = apart.lists->by_value[column.feature];
     if (column.packed) continue;
-    if (column.coded && from.codes_per_case > 0) {
-      const std::uint8_t* const codes = from.codes.data() + column.place;
-      const auto code_of = [&](std::size_t i) -> std::size_t {
-        const std::uint8_t* const code = codes + items[i] * from.codes_per_case;
-        return column.wide ? std::size_t{code[0]} | (std::size_t{code[1]} << 8U) : *code;
-      };
-      const std::size_t known = list_by_code(column.values, code_of, SmallLists::kMark, list);
+    const std::span<std::uint16_t> list = apart.lists->by_value[column.feature];
+    if (column.coded) {
+      const auto code = [&](std::size_t i) { return code_of(from, column, items[i]); };
+      const std::size_t known = list_by_code(column.values, code, SmallLists::kMark, list);
       if (!apart.known.empty()) apart.known[column.feature] = static_cast<std::uint32_t>(known);
       continue;
     }
@@ -123,10 +121,9 @@ OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std
 
 // Grows the subtree of a node of the large lists, whose segment nobody else touches.
 Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uint32_t> root) {
-  std::vector<std::uint16_t> numbers;
   const auto grow_small = [&](const OpenNode<std::uint32_t>& open) {
     Grower<std::uint16_t> grower(whole, 0, room_for(whole.plan.options, open.segment.size()));
-    auto begun = grower.plant(set_apart(open, whole.columns, numbers));
+    auto begun = grower.plant(set_apart(open, whole.columns));
     if (begun) grower.grow_depth_first(std::move(*begun));
     return std::move(grower.tree);
   };

@@ -39,6 +39,13 @@ struct ListedColumn {
   std::vector<double> highest;
 };
 
+// What a case has in a column that is counted.
+template <typename Id>
+std::size_t code_of(const CaseLists<Id>& lists, const ListedColumn& column, std::size_t item) {
+  const std::uint8_t* const code = lists.codes.data() + item * lists.codes_per_case + column.place;
+  return column.wide ? std::size_t{code[0]} | (std::size_t{code[1]} << 8U) : *code;
+}
+
 // Whether it has a list of its own from the root on.
 inline bool is_listed(const ListedColumn& column) {
   return !column.packed && !column.coded;

@@ -10,7 +10,6 @@
 #include "grow/divide.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
-#include "model/tree_facts.hpp"
 
 namespace espalier {
 
@@ -118,8 +117,12 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
     Tiny above{0, middle, node.end, node.depth + 1, columns_end, 1 - node.copy, {}};
     const bool below_open = make_node(below, tree);
     const bool above_open = make_node(above, tree);
-    made_.push_back({node.index, taken_[best.column], rows_[Lists::case_of(chosen[best.boundary - 1])],
-                     rows_[Lists::case_of(chosen[best.boundary])], below, above});
+    made_.push_back({node.index,
+                     taken_[best.column],
+                     rows_[Lists::case_of(chosen[best.boundary - 1])],
+                     rows_[Lists::case_of(chosen[best.boundary])],
+                     {below.index, above.index},
+                     {static_cast<double>(below.size()), static_cast<double>(above.size())}});
     if (below_open || above_open) {
       for (std::size_t i = columns_end; i < active_.size(); ++i) {
         divide_to(entries(active_[i], node), sides_, best.boundary, list(active_[i], below));
@@ -232,9 +235,8 @@ void TinyGrower::set_tests(Tree& tree) const {
     const Candidate cut = cut_between(plan_, column.feature, gap);
     Node& tested = tree.nodes[made.node];
     apply_test(training, plan_.options, cut, tested);
-    const double sizes[] = {static_cast<double>(made.below.size()), static_cast<double>(made.above.size())};
-    tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, sizes);
-    tested.children = {made.below.index, made.above.index};
+    tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, made.sizes);
+    tested.children.assign(made.children.begin(), made.children.end());
   }
 }
 

@@ -2,6 +2,7 @@
 // without anything that has to be asked for, counted or passed on.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -59,8 +60,8 @@ class TinyGrower {
     std::uint32_t column;     // among all
     std::uint32_t row_below;  // next to the cut
     std::uint32_t row_above;
-    Tiny below;
-    Tiny above;
+    std::array<std::uint32_t, 2> children;
+    std::array<double, 2> sizes;  // of these
   };
 
   template <typename Id>
