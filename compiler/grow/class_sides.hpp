@@ -17,27 +17,22 @@
 namespace espalier {
 
 // Gini's purity sum c^2 / n of two classes: the gain of a cut is 2 (l n - t nl)^2 / (n nl nr), with l of the t cases of
-// the second class below. Cases of weight 1 are counted, and l n - t nl is exact; others weigh what they weigh, times
-// the factors of their classes.
-template <bool kWeighed>
+// the second class below.
 class PairSides {
  public:
-  using Number = std::conditional_t<kWeighed, std::int64_t, std::uint32_t>;
+  using Number = std::uint32_t;
   using Label = std::uint8_t;
-  static constexpr bool kUnitWeights = !kWeighed;
+  static constexpr bool kUnitWeights = true;
   static constexpr bool kRows = true;
 
   PairSides(const SideFacts& facts, const Number* whole, SideScratch<Number>&)
-      : facts_(&facts), labels_(facts.labels), whole_(std::int64_t{whole[0]} + whole[1]), whole_second_(whole[1]) {
-    first_ = counted(0, whole_ - whole_second_);
-    second_ = counted(1, whole_second_);
+      : labels_(facts.labels), whole_(std::int64_t{whole[0]} + whole[1]), whole_second_(whole[1]) {
     whole_purity_ = purity_of(whole_, whole_second_);
   }
 
   void move(std::size_t item) {
-    const std::int64_t amount = amount_of<Number>(*facts_, item);
-    below_ += amount;
-    below_second_ += amount & -std::int64_t{labels_[item]};
+    below_ += 1;
+    below_second_ += labels_[item];
   }
   template <int Sign>
   void shift(const Number* row) {
@@ -47,70 +42,136 @@ class PairSides {
   // The distance is farthest if one class comes first, and nl nr is least at one of the ends.
   template <typename Id>
   bool skim(std::span<const Id> stretch, double limit) {
-    const double distance = this->distance();
-    std::int64_t all = 0;
     std::int64_t second = 0;
-    for (const Id entry : stretch) {
-      const std::size_t item = CaseLists<Id>::case_of(entry);
-      const std::int64_t amount = amount_of<Number>(*facts_, item);
-      all += amount;
-      second += amount & -std::int64_t{labels_[item]};
-    }
-    const double highest = distance + counted(1, second) * first_;
-    const double lowest = distance - counted(0, all - second) * second_;
-    const double least = std::min(product(below_, below_second_), product(below_ + all, below_second_ + second));
-    if (beats(std::max(highest, -lowest), least, limit)) return true;
+    for (const Id entry : stretch) second += labels_[CaseLists<Id>::case_of(entry)];
+    const auto all = static_cast<std::int64_t>(stretch.size());
+    const std::int64_t highest = distance() + second * (whole_ - whole_second_);
+    const std::int64_t lowest = distance() - (all - second) * whole_second_;
+    if (beats(std::max(highest, -lowest), std::min(product(below_), product(below_ + all)), limit)) return true;
     below_ += all;
     below_second_ += second;
     return false;
   }
-  double below() const { return in_rows(below_); }
-  double above() const { return in_rows(whole_ - below_); }
-  bool beats(double limit) const { return beats(std::abs(distance()), product(below_, below_second_), limit); }
+  double below() const { return static_cast<double>(below_); }
+  double above() const { return static_cast<double>(whole_ - below_); }
+  bool beats(double limit) const { return beats(distance(), product(below_), limit); }
   double gained() const {
     return gain_of(purity_of(below_, below_second_) + purity_of(whole_ - below_, whole_second_ - below_second_));
   }
   double gain_of(double purity) const { return weighted_gain(whole_purity_, purity); }
   double purity(const Number* row) const { return purity_of(std::int64_t{row[0]} + row[1], row[1]); }
-  double weight(const Number* row) const { return in_rows(std::int64_t{row[0]} + row[1]); }
-  double weight_of_class(const Number* row, std::size_t label) const { return in_rows(row[label]); }
+  double weight(const Number* row) const { return static_cast<double>(std::int64_t{row[0]} + row[1]); }
+  double weight_of_class(const Number* row, std::size_t label) const { return static_cast<double>(row[label]); }
 
  private:
-  double in_rows(std::int64_t amount) const {
-    return kWeighed ? facts_->scale.weight(amount) : static_cast<double>(amount);
+  std::int64_t distance() const { return below_second_ * whole_ - whole_second_ * below_; }
+  double product(std::int64_t below) const { return static_cast<double>(below) * static_cast<double>(whole_ - below); }
+  bool beats(std::int64_t distance, double product, double limit) const {
+    const auto farthest = static_cast<double>(distance);
+    return 2 * farthest * farthest > limit * static_cast<double>(whole_) * product * (1 - kRounding);
   }
-  double counted(int label, std::int64_t amount) const {
-    return !kWeighed || facts_->factors == nullptr ? in_rows(amount) : in_rows(amount) * facts_->factors[label];
-  }
-  double distance() const {
-    if constexpr (!kWeighed) return static_cast<double>(below_second_ * whole_ - whole_second_ * below_);
-    const double l = counted(1, below_second_);
-    return l * (first_ + second_) - second_ * (counted(0, below_ - below_second_) + l);
-  }
-  double product(std::int64_t below, std::int64_t second) const {
-    const double counts = counted(0, below - second) + counted(1, second);
-    return counts * (first_ + second_ - counts);
-  }
-  bool beats(double distance, double product, double limit) const {
-    const double all = first_ + second_;
-    const double farthest = kWeighed ? distance + all * all * 0x1p-50 : distance;
-    return 2 * farthest * farthest > limit * all * product * (1 - kRounding);
-  }
-  double purity_of(std::int64_t all, std::int64_t second) const {
-    const double a = counted(0, all - second);
-    const double b = counted(1, second);
+  static double purity_of(std::int64_t all, std::int64_t second) {
+    const auto a = static_cast<double>(all - second);
+    const auto b = static_cast<double>(second);
     return a + b > 0 ? (a * a + b * b) / (a + b) : 0;
   }
 
-  const SideFacts* facts_;
   const std::uint8_t* labels_;
   std::int64_t whole_;
   std::int64_t whole_second_;
   std::int64_t below_ = 0;
   std::int64_t below_second_ = 0;
-  double first_;  // of the whole, as they count
-  double second_;
   double whole_purity_;
+};
+
+// The same for cases that weigh what they weigh, times the factors of their classes. Whether a cut is worth judging is
+// said in parts of the whole: with f and s of its first and second class, d = l f - s (nl - l), and the gain is
+// 2 d^2 / (nl nr) of the whole.
+class WeighedPairSides {
+ public:
+  using Number = std::int64_t;
+  using Label = std::uint8_t;
+  static constexpr bool kUnitWeights = false;
+  static constexpr bool kRows = true;
+
+  WeighedPairSides(const SideFacts& facts, const Number* whole, SideScratch<Number>&)
+      : facts_(&facts), pairs_(facts.pairs), whole_(whole[0] + whole[1], whole[1]) {
+    const double first = counted(0, whole[0]);
+    const double second = counted(1, whole[1]);
+    const double all = first + second;
+    whole_purity_ = purity_of(whole_);
+    if (all <= 0) return;
+    part_of_first_ = counted(0, 1) / all;
+    part_of_second_ = counted(1, 1) / all;
+    ahead_ = part_of_second_ * (first / all);
+    behind_ = part_of_first_ * (second / all);
+    per_whole_ = (1 - kRounding) / all;
+  }
+
+  void move(std::size_t item) { below_ += pairs_[item]; }
+  template <int Sign>
+  void shift(const Number* row) {
+    below_ += PairAmount{Sign * (row[0] + row[1]), Sign * row[1]};
+  }
+  // As PairSides does.
+  template <typename Id>
+  bool skim(std::span<const Id> stretch, double limit) {
+    PairAmount more;
+    for (const Id entry : stretch) more += pairs_[CaseLists<Id>::case_of(entry)];
+    const double distance = this->distance();
+    const double highest = distance + static_cast<double>(more.second()) * ahead_;
+    const double lowest = distance - static_cast<double>(more.first()) * behind_;
+    const PairAmount end = below_ + more;
+    if (beats(std::max(highest, -lowest), std::min(product(below_), product(end)), limit)) return true;
+    below_ = end;
+    return false;
+  }
+  double below() const { return facts_->scale.weight(below_.all()); }
+  double above() const { return facts_->scale.weight((whole_ - below_).all()); }
+  bool beats(double limit) const { return beats(std::abs(distance()), product(below_), limit); }
+  double gained() const {
+    return gain_of(purity_of(below_) + purity_of(whole_ - below_));
+  }
+  double gain_of(double purity) const { return weighted_gain(whole_purity_, purity); }
+  double purity(const Number* row) const { return purity_of({row[0] + row[1], row[1]}); }
+  double weight(const Number* row) const { return facts_->scale.weight(row[0] + row[1]); }
+  double weight_of_class(const Number* row, std::size_t label) const { return facts_->scale.weight(row[label]); }
+
+ private:
+  static constexpr double kSlack = 0x1p-50;  // of a distance
+
+  double counted(int label, std::int64_t units) const {
+    const double weight = facts_->scale.weight(units);
+    return facts_->factors == nullptr ? weight : weight * facts_->factors[label];
+  }
+  double distance() const {
+    return static_cast<double>(below_.second()) * ahead_ - static_cast<double>(below_.first()) * behind_;
+  }
+  double product(const PairAmount& below) const {
+    const double part = static_cast<double>(below.first()) * part_of_first_ +
+                        static_cast<double>(below.second()) * part_of_second_;
+    return part * (1 - part);
+  }
+  bool beats(double distance, double product, double limit) const {
+    const double farthest = distance + kSlack;
+    return 2 * farthest * farthest > limit * per_whole_ * product;
+  }
+  double purity_of(const PairAmount& side) const {
+    const double a = counted(0, side.first());
+    const double b = counted(1, side.second());
+    return a + b > 0 ? (a * a + b * b) / (a + b) : 0;
+  }
+
+  const SideFacts* facts_;
+  const PairAmount* pairs_;
+  PairAmount whole_;
+  PairAmount below_;
+  double whole_purity_ = 0;
+  double part_of_first_ = 0;   // what a unit of the first class is of the whole,
+  double part_of_second_ = 0;  // and of the second,
+  double ahead_ = 0;           // and what it adds to the distance,
+  double behind_ = 0;          // and what one of the first takes off
+  double per_whole_ = 0;
 };
 
 // What sides of any number of classes have in common: rows of sums where there are few classes, and lists of cases

@@ -21,7 +21,7 @@ struct FoundCut {
   double gained = 0;         // times the weight of the cases that take part; what others must exceed
   std::size_t boundary = 0;  // so many of the list's cases, or of the rows, are below it; 0: none
   double below = 0;          // weight
-  std::size_t tried = 0;     // cuts that left enough on both sides; of sums that skim, not more than whether there are
+  std::size_t tried = 0;     // cuts that left enough on both sides; of sums that skim, not more than whether there are, and not that with weights
 };
 
 // A gain that rounds to more than the best is above it by nearly half the grid.
@@ -76,9 +76,11 @@ void scan_cuts(std::span<const Id> known, Sides sides, const CutLimits& limits, 
         }
       }
       if (!sides.skim(stretch, limit)) {
-        Id marks = 0;
-        for (const Id entry : stretch) marks |= entry;
-        best.tried += Lists::is_marked(marks) ? 1U : 0U;
+        if constexpr (Sides::kUnitWeights) {
+          Id marks = 0;
+          for (const Id entry : stretch) marks |= entry;
+          best.tried += Lists::is_marked(marks) ? 1U : 0U;
+        }
         continue;
       }
       for (std::size_t j = i; j < i + kStretch; ++j) {

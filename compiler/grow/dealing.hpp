@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -123,24 +122,27 @@ class Dealing {
       const std::span<const Id> entries = lists_->column_in(feature, node.segment);
       const std::size_t known = node.known_of(feature);
       for (std::size_t i = 0; i < children.size(); ++i) ends_[i] = children[i].lists->by_value[feature].data();
-      deal(entries.first(known), Lists::kMark);
+      deal_values(entries.first(known));
       if (known == entries.size()) continue;
       for (std::size_t i = 0; i < children.size(); ++i) {
         const auto there = ends_[i] - children[i].lists->by_value[feature].data();
         children[i].known[feature] = static_cast<std::uint32_t>(there);
       }
-      deal(entries.subspan(known), 0);
+      deal<Marks::none>(entries.subspan(known));
     }
   }
 
  private:
-  static constexpr Id kLeftOut = std::numeric_limits<Id>::max();
+  static constexpr Id kLeftOut = 0;
+
+  // Which of the entries of a list begin a value.
+  enum class Marks { none, some, all };
 
   struct Dealt {
     std::vector<Id> items;
     std::vector<std::int64_t> units;
-    std::vector<Id> numbers;  // of two children, per case: its number in the child, or kLeftOut; of more: of cases
-                              // without a value
+    std::vector<Id> numbers;  // of two children, per case: its number in the child with the mark, or kLeftOut; of
+                              // more: of cases without a value
 
     void clear() {
       items.clear();
@@ -166,29 +168,42 @@ class Dealing {
       }
       for (std::size_t i = 0; i < dealt.items.size(); ++i) {
         const Id item = dealt.items[i];
+        const auto number = static_cast<Id>(i | Lists::kMark);
         if (two) {
-          dealt.numbers[item] = static_cast<Id>(i);
+          dealt.numbers[item] = number;
         } else if (sides_.of(item) == child) {
-          numbers_[item] = static_cast<Id>(i);
+          numbers_[item] = number;
         } else {
-          dealt.numbers[numbers_[item]] = static_cast<Id>(i);
+          dealt.numbers[numbers_[item]] = number;
         }
       }
     }
   }
 
+  void deal_values(std::span<const Id> entries) {
+    // In small nodes of numbers, values differ: that is seen at a glance, and makes dealing easier.
+    Id common = Lists::kMark;
+    for (std::size_t i = 1; i < entries.size(); ++i) common &= entries[i];
+    if (common != 0) {
+      deal<Marks::all>(entries);
+    } else {
+      deal<Marks::some>(entries);
+    }
+  }
+
   // Appends the entries to the lists of the children that have their cases. The mark of a value passes on to the first
   // case of it that a child has.
-  void deal(std::span<const Id> entries, Id marks) {
-    if (sides_.two == nullptr) return deal_to_many(entries, marks);
-    Taker first{dealt_[open_[0]].numbers.data(), ends_[0]};
+  template <Marks kMarks>
+  void deal(std::span<const Id> entries) {
+    if (sides_.two == nullptr) return deal_to_many<kMarks>(entries);
+    Taker<kMarks> first{dealt_[open_[0]].numbers.data(), ends_[0]};
     if (open_.size() == 1) {
-      for (const Id entry : entries) first.take(entry, marks);
+      for (const Id entry : entries) first.take(entry);
     } else {
-      Taker second{dealt_[open_[1]].numbers.data(), ends_[1]};
+      Taker<kMarks> second{dealt_[open_[1]].numbers.data(), ends_[1]};
       for (const Id entry : entries) {
-        first.take(entry, marks);
-        second.take(entry, marks);
+        first.take(entry);
+        second.take(entry);
       }
       ends_[1] = second.to;
     }
@@ -196,31 +211,33 @@ class Dealing {
   }
 
   // Without a branch, as divide_in_two.
+  template <Marks kMarks>
   struct Taker {
     const Id* numbers;
     Id* to;
     std::uint32_t due = 0;  // a mark that was not passed on yet
 
-    void take(Id entry, Id marks) {
-      constexpr unsigned kLeftOutBit = std::numeric_limits<Id>::digits - 1;
+    void take(Id entry) {
+      constexpr std::uint32_t kMark = Lists::kMark;
       const std::uint32_t number = numbers[Lists::case_of(entry)];
-      due |= static_cast<std::uint32_t>(entry) & marks;
-      *to = static_cast<Id>(number | due);
-      const std::uint32_t there = (number >> kLeftOutBit) ^ 1U;
+      const std::uint32_t there = number / kMark;
+      if constexpr (kMarks == Marks::some) due |= entry & kMark;
+      *to = static_cast<Id>(kMarks == Marks::all ? number : (number & ~kMark) | due);
       to += there;
-      due &= there - 1U;
+      if constexpr (kMarks == Marks::some) due &= there - 1U;
     }
   };
 
-  void deal_to_many(std::span<const Id> entries, Id marks) {
+  template <Marks kMarks>
+  void deal_to_many(std::span<const Id> entries) {
     std::uint32_t value = 0;  // the how manieth
     values_.assign(ends_.size(), 0);
     const auto put = [&](std::uint32_t to, Id number) {
-      const bool first = std::exchange(values_[to], value) != value;
-      *ends_[to]++ = static_cast<Id>(number | (first ? marks : Id{0}));
+      const bool first = kMarks != Marks::none && std::exchange(values_[to], value) != value;
+      *ends_[to]++ = first ? number : static_cast<Id>(Lists::case_of(number));
     };
     for (const Id entry : entries) {
-      value += (entry & marks) != 0 ? 1 : 0;
+      value += Lists::is_marked(entry) ? 1 : 0;
       const std::size_t item = Lists::case_of(entry);
       const std::uint32_t side = sides_.of(item);
       if (side != kNoChild) {

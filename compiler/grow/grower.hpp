@@ -185,6 +185,8 @@ class Grower {
     } else if (plan_.counts_cases()) {
       const std::vector<double>& counts = tree.nodes[open.index].counts;
       node.class_counts.assign(counts.begin(), counts.end());
+    } else if (plan_.measure == Measure::weighed_pair) {
+      weigh_pairs(open, node);
     } else {
       node.class_units.assign(node.facts.classes, 0);
       const auto add = [&](const auto* labels) {
@@ -199,6 +201,18 @@ class Grower {
       }
     }
     return node;
+  }
+
+  void weigh_pairs(const OpenNode<Id>& open, NodeCases<Id>& node) {
+    if (pairs_.size() < open.lists->rows.size()) pairs_.resize(open.lists->rows.size());
+    PairAmount sum;
+    for (const Id item : open.items()) {
+      const std::int64_t amount = amount_of<std::int64_t>(node.facts, item);
+      pairs_[item] = {amount, amount & -std::int64_t{node.facts.labels[item]}};
+      sum += pairs_[item];
+    }
+    node.class_units = {sum.first(), sum.second()};
+    node.facts.pairs = pairs_.data();
   }
 
   std::optional<FoundSplit<Id>> find_split(OpenNode<Id> open) {
@@ -324,6 +338,7 @@ class Grower {
   }
 
   std::vector<std::int64_t> units_;       // of classes
+  std::vector<PairAmount> pairs_;         // of the node that is searched
   std::optional<MedianSums> no_targets_;  // of the node that is searched
   GrowingTree whole_;
   const SearchPlan& plan_;

@@ -28,11 +28,33 @@ struct LevelSums {
   friend LevelSums operator-(const LevelSums& a, const LevelSums& b) { return {a.sum - b.sum, a.weight - b.weight}; }
 };
 
+// A sum of units: of all cases, and of those of the second of two classes. Both are added at once.
+class PairAmount {
+ public:
+  PairAmount() = default;
+  PairAmount(std::int64_t all, std::int64_t second) : sums_{all, second} {}
+
+  std::int64_t all() const { return sums_[0]; }
+  std::int64_t first() const { return sums_[0] - sums_[1]; }
+  std::int64_t second() const { return sums_[1]; }
+
+  friend PairAmount operator+(const PairAmount& a, const PairAmount& b) { return PairAmount(a.sums_ + b.sums_); }
+  friend PairAmount operator-(const PairAmount& a, const PairAmount& b) { return PairAmount(a.sums_ - b.sums_); }
+  PairAmount& operator+=(const PairAmount& more) { return *this = *this + more; }
+
+ private:
+  using Sums [[gnu::vector_size(16)]] = std::int64_t;
+  explicit PairAmount(Sums sums) : sums_(sums) {}
+
+  Sums sums_ = {0, 0};
+};
+
 // What there is to know of the cases of a node and of the criterion.
 struct SideFacts {
   const std::uint8_t* labels = nullptr;      // per case: its class, where there are at most 256
   const std::uint32_t* responses = nullptr;  // per case: its class of more, or the rank of its target
   const std::int64_t* units = nullptr;       // per case: its weight; none: all weigh 1
+  const PairAmount* pairs = nullptr;         // per case of the node: its weight, where two classes are weighed
   const double* levels = nullptr;            // per case: its target
   std::size_t classes = 0;                   //
   const double* factors = nullptr;           // per class: what it counts in the criterion; none: what it weighs

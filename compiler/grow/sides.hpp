@@ -31,8 +31,8 @@ decltype(auto) with_sides(const SearchPlan& plan, Use&& use) {
   using Byte = std::uint8_t;
   using Word = std::uint32_t;
   switch (plan.measure) {
-    case Measure::two_classes: return use(std::type_identity<PairSides<false>>{});
-    case Measure::weighed_pair: return use(std::type_identity<PairSides<true>>{});
+    case Measure::two_classes: return use(std::type_identity<PairSides>{});
+    case Measure::weighed_pair: return use(std::type_identity<WeighedPairSides>{});
     case Measure::gini: return by_classes(std::type_identity<GiniSides<Byte>>{}, std::type_identity<GiniSides<Word>>{});
     case Measure::entropy:
       return by_classes(std::type_identity<EntropySides<Byte>>{}, std::type_identity<EntropySides<Word>>{});

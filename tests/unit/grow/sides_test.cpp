@@ -38,9 +38,9 @@ double gained(const Facts& facts, const std::vector<typename Sides::Number>& who
 
 TEST(Sides, GiniOfTwoClassesByHand) {
   // (16 + 0) / 4 + (0 + 16) / 4 - (16 + 16) / 8
-  EXPECT_EQ(gained<PairSides<false>>({}, {4, 4}, {4, 0}), 4);
+  EXPECT_EQ(gained<PairSides>({}, {4, 4}, {4, 0}), 4);
   // (1 + 4) / 3 + (9 + 0) / 3 - (16 + 4) / 6 = 4/3, on the grid of gains
-  EXPECT_NEAR(gained<PairSides<false>>({}, {4, 2}, {1, 2}), 4.0 / 3, kGainGrid);
+  EXPECT_NEAR(gained<PairSides>({}, {4, 2}, {1, 2}), 4.0 / 3, kGainGrid);
 }
 
 TEST(Sides, GiniOfTwoClassesWithWeightsAndFactors) {
@@ -48,11 +48,11 @@ TEST(Sides, GiniOfTwoClassesWithWeightsAndFactors) {
   facts.classes = 2;
   // 2 rows of weight 1 and 4 of weight 0.5: 2 and 2. (4 + 0) / 2 + (0 + 4) / 2 - (4 + 4) / 4 = 2
   const std::vector<std::int64_t> whole{facts.weighing(2), facts.weighing(2)};
-  EXPECT_EQ(gained<PairSides<true>>(facts, whole, {facts.weighing(2), 0}), 2);
+  EXPECT_EQ(gained<WeighedPairSides>(facts, whole, {facts.weighing(2), 0}), 2);
   // The second class counts three times: 2 and 6. 4 / 2 + 36 / 6 - (4 + 36) / 8 = 3
   const double factors[] = {1, 3};
   facts.factors = factors;
-  EXPECT_EQ(gained<PairSides<true>>(facts, whole, {facts.weighing(2), 0}), 3);
+  EXPECT_EQ(gained<WeighedPairSides>(facts, whole, {facts.weighing(2), 0}), 3);
   EXPECT_EQ(gained<WeighedGini>(facts, whole, {facts.weighing(2), 0}), 3);
 }
 
@@ -108,7 +108,7 @@ template <typename Sides>
 void check_moves(Facts& facts, RandomEngine& engine) {
   using Number = typename Sides::Number;
   constexpr std::size_t kRows = 6;
-  facts.classes = 2 + (std::is_same_v<Sides, PairSides<false>> || std::is_same_v<Sides, PairSides<true>>
+  facts.classes = 2 + (std::is_same_v<Sides, PairSides> || std::is_same_v<Sides, WeighedPairSides>
                            ? 0
                            : uniform_below(engine, 3));
   std::vector<std::uint8_t> labels;
@@ -124,6 +124,9 @@ void check_moves(Facts& facts, RandomEngine& engine) {
   }
   facts.labels = labels.data();
   if (!Sides::kUnitWeights) facts.units = units.data();
+  std::vector<PairAmount> pairs;
+  for (std::size_t item = 0; item < units.size(); ++item) pairs.emplace_back(units[item], units[item] * labels[item]);
+  facts.pairs = pairs.data();
   for (std::size_t row = 0; row < kRows; ++row) {
     for (const std::uint32_t item : items[row]) {
       rows[row][labels[item]] += amount_of<Number>(facts, item);
@@ -160,11 +163,11 @@ TEST(Sides, KeepNoTraceOfWhatWentBelowAndBack) {
   const std::vector<double> factors{1, 2.5, 0.3, 1.7};
   for (int round = 0; round < 100; ++round) {
     facts.factors = nullptr;
-    check_moves<PairSides<false>>(facts, engine);
+    check_moves<PairSides>(facts, engine);
     check_moves<GiniSides<std::uint8_t>>(facts, engine);
     check_moves<EntropySides<std::uint8_t>>(facts, engine);
     facts.factors = round % 2 == 0 ? factors.data() : nullptr;
-    check_moves<PairSides<true>>(facts, engine);
+    check_moves<WeighedPairSides>(facts, engine);
     check_moves<WeighedGini>(facts, engine);
     check_moves<WeighedEntropy>(facts, engine);
     check_moves<Error>(facts, engine);
