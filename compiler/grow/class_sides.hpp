@@ -129,9 +129,7 @@ class WeighedPairSides {
   double below() const { return facts_->scale.weight(below_.all()); }
   double above() const { return facts_->scale.weight((whole_ - below_).all()); }
   bool beats(double limit) const { return beats(std::abs(distance()), product(below_), limit); }
-  double gained() const {
-    return gain_of(purity_of(below_) + purity_of(whole_ - below_));
-  }
+  double gained() const { return gain_of(purity_of(below_) + purity_of(whole_ - below_)); }
   double gain_of(double purity) const { return weighted_gain(whole_purity_, purity); }
   double purity(const Number* row) const { return purity_of({row[0] + row[1], row[1]}); }
   double weight(const Number* row) const { return facts_->scale.weight(row[0] + row[1]); }
@@ -148,8 +146,8 @@ class WeighedPairSides {
     return static_cast<double>(below_.second()) * ahead_ - static_cast<double>(below_.first()) * behind_;
   }
   double product(const PairAmount& below) const {
-    const double part = static_cast<double>(below.first()) * part_of_first_ +
-                        static_cast<double>(below.second()) * part_of_second_;
+    const double part =
+        static_cast<double>(below.first()) * part_of_first_ + static_cast<double>(below.second()) * part_of_second_;
     return part * (1 - part);
   }
   bool beats(double distance, double product, double limit) const {

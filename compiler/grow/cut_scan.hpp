@@ -21,7 +21,8 @@ struct FoundCut {
   double gained = 0;         // times the weight of the cases that take part; what others must exceed
   std::size_t boundary = 0;  // so many of the list's cases, or of the rows, are below it; 0: none
   double below = 0;          // weight
-  std::size_t tried = 0;     // cuts that left enough on both sides; of sums that skim, not more than whether there are, and not that with weights
+  std::size_t tried = 0;     // cuts that left enough on both sides; what sums that skim pass over is not counted, but
+                             // for whether there are some, if all weigh 1
 };
 
 // A gain that rounds to more than the best is above it by nearly half the grid.

@@ -61,7 +61,7 @@ Tree assemble(Tree stem, const std::vector<OpenNode<std::uint32_t>>& waiting, st
       const auto index = static_cast<std::uint32_t>(whole.nodes.size());
       whole.nodes.push_back(std::move(from.nodes[place.node]));
       if (index > 0) whole.nodes[place.parent].children[place.position] = index;
-      const std::vector<std::uint32_t>& children = whole.nodes[index].children;
+      const auto& children = whole.nodes[index].children;
       for (std::size_t child = children.size(); child-- > 0;) {
         places.push_back({children[child], index, static_cast<std::uint32_t>(child)});
       }

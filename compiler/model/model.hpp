@@ -75,13 +75,13 @@ struct Surrogate {
 struct Node {
   TestKind test = TestKind::leaf;
   std::uint32_t feature = 0;
-  double threshold = 0;                 // less_equal
-  std::optional<Gap> gap;               // less_equal; absent in models not made by training
-  RareList<std::uint32_t> categories;   // member: sorted category indices
-  RareList<std::uint32_t> groups;       // grouped: per category its position in `children`, or kNoGroup
-  std::vector<std::uint32_t> children;  // indices into Tree::nodes, each larger than the node's own
-  RareList<Surrogate> surrogates;       // MissingPolicy::surrogate, two-way tests: asked in this order
-  std::uint32_t missing_child = 0;      // position in `children` taken by missing values and unknown categories
+  double threshold = 0;                // less_equal
+  std::optional<Gap> gap;              // less_equal; absent in models not made by training
+  RareList<std::uint32_t> categories;  // member: sorted category indices
+  RareList<std::uint32_t> groups;      // grouped: per category its position in `children`, or kNoGroup
+  NumberList<2> children;              // indices into Tree::nodes, each larger than the node's own
+  RareList<Surrogate> surrogates;      // MissingPolicy::surrogate, two-way tests: asked in this order
+  std::uint32_t missing_child = 0;     // position in `children` taken by missing values and unknown categories
 
   // What training left here, and the answer: what a leaf returns, what pruning would make it return.
   std::uint32_t label = 0;     // classification

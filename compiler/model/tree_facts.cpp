@@ -89,7 +89,7 @@ Tree in_reading_order(Tree tree) {
     pending.pop_back();
     new_index[at] = static_cast<std::uint32_t>(order.size());
     order.push_back(at);
-    const std::vector<std::uint32_t>& children = tree.nodes[at].children;
+    const auto& children = tree.nodes[at].children;
     pending.insert(pending.end(), children.rbegin(), children.rend());
   }
   Tree ordered;

@@ -122,7 +122,7 @@ class NodeCheck {
 void check_parents(const Tree& tree, const std::string& path) {
   std::vector<std::uint32_t> parents(tree.nodes.size(), kNoParent);
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
-    const std::vector<std::uint32_t>& children = tree.nodes[at].children;
+    const auto& children = tree.nodes[at].children;
     for (std::size_t i = 0; i < children.size(); ++i) {
       std::uint32_t& parent = parents[children[i]];
       if (parent != kNoParent) {

@@ -235,7 +235,7 @@ class Pruner {
       const std::uint32_t at = pending.back();
       pending.pop_back();
       there[given_[at]] = true;
-      const std::vector<std::uint32_t>& children = tree_.nodes[at].children;
+      const auto& children = tree_.nodes[at].children;
       pending.insert(pending.end(), children.begin(), children.end());
     }
     for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {  // a branch that was raised again went later

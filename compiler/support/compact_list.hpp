@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -80,45 +82,62 @@ std::size_t erase_if(RareList<T>& list, Predicate predicate) {
   return erased;
 }
 
-// Numbers of rules: one without a pointer, more behind one.
-class RuleList {
+// Numbers: so many of them without a pointer, more behind one.
+template <std::size_t kHere>
+class NumberList {
  public:
   using value_type = std::uint32_t;
 
-  RuleList() = default;
-  RuleList(std::initializer_list<std::uint32_t> rules) {
-    for (const std::uint32_t rule : rules) push_back(rule);
-  }
+  NumberList() = default;
+  NumberList(std::initializer_list<std::uint32_t> numbers) { assign(numbers.begin(), numbers.end()); }
+  NumberList(const std::vector<std::uint32_t>& numbers) { assign(numbers.begin(), numbers.end()); }
 
   bool empty() const { return size() == 0; }
   std::size_t size() const { return more_.empty() ? count_ : more_.size(); }
-  const std::uint32_t* data() const { return more_.empty() ? &only_ : more_.items().data(); }
+  const std::uint32_t* data() const { return more_.empty() ? here_.data() : more_.items().data(); }
   const std::uint32_t* begin() const { return data(); }
   const std::uint32_t* end() const { return data() + size(); }
+  auto rbegin() const { return std::make_reverse_iterator(end()); }
+  auto rend() const { return std::make_reverse_iterator(begin()); }
   std::uint32_t front() const { return *begin(); }
   std::uint32_t back() const { return *(end() - 1); }
   std::uint32_t operator[](std::size_t i) const { return data()[i]; }
 
-  void push_back(std::uint32_t rule) {
-    if (empty()) {
-      only_ = rule;
-      count_ = 1;
+  std::uint32_t* data() { return more_.empty() ? here_.data() : &*more_.begin(); }
+  std::uint32_t* begin() { return data(); }
+  std::uint32_t* end() { return data() + size(); }
+  std::uint32_t& operator[](std::size_t i) { return data()[i]; }
+
+  void push_back(std::uint32_t number) {
+    if (more_.empty() && count_ < kHere) {
+      here_[count_++] = number;
       return;
     }
-    if (more_.empty()) more_.push_back(only_);
-    more_.push_back(rule);
+    if (more_.empty()) {
+      for (const std::uint32_t first : here_) more_.push_back(first);
+    }
+    more_.push_back(number);
   }
-  void sort() { std::sort(more_.begin(), more_.end()); }
-  void clear() { *this = RuleList(); }
+  template <std::input_iterator Iterator>
+  void assign(Iterator first, Iterator last) {
+    clear();
+    for (; first != last; ++first) push_back(*first);
+  }
+  void assign(std::size_t size, std::uint32_t number) {
+    clear();
+    while (this->size() < size) push_back(number);
+  }
+  void sort() { std::sort(begin(), end()); }
+  void clear() { *this = NumberList(); }
 
-  friend bool operator==(const RuleList& a, const RuleList& b) {
-    return std::vector<std::uint32_t>(a.begin(), a.end()) == std::vector<std::uint32_t>(b.begin(), b.end());
-  }
+  friend bool operator==(const NumberList& a, const NumberList& b) { return std::ranges::equal(a, b); }
 
  private:
-  std::uint32_t only_ = 0;
-  std::uint32_t count_ = 0;  // 0 or 1; `more_` has its own
+  std::array<std::uint32_t, kHere> here_{};
+  std::uint32_t count_ = 0;  // of these, as long as there are no more
   RareList<std::uint32_t> more_;
 };
+
+using RuleList = NumberList<1>;
 
 }  // namespace espalier

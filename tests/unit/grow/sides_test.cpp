@@ -108,9 +108,8 @@ template <typename Sides>
 void check_moves(Facts& facts, RandomEngine& engine) {
   using Number = typename Sides::Number;
   constexpr std::size_t kRows = 6;
-  facts.classes = 2 + (std::is_same_v<Sides, PairSides> || std::is_same_v<Sides, WeighedPairSides>
-                           ? 0
-                           : uniform_below(engine, 3));
+  facts.classes =
+      2 + (std::is_same_v<Sides, PairSides> || std::is_same_v<Sides, WeighedPairSides> ? 0 : uniform_below(engine, 3));
   std::vector<std::uint8_t> labels;
   std::vector<std::int64_t> units;
   std::vector<std::vector<std::uint32_t>> items(kRows);

@@ -89,7 +89,7 @@ TEST(Intervals, EndAtTheirCutsWhichBelongToTheLowerOne) {
 TEST(Intervals, WithoutABranchForMissingValuesUseTheMissingChild) {
   Model model = sample::own_category_sample();
   Node node = model.trees[0].nodes[0];
-  node.children.pop_back();
+  node.children = {node.children[0], node.children[1], node.children[2]};
   node.missing_child = 1;
   EXPECT_EQ(branch_taken(model, node, std::vector<double>{0, kMissing, 0}), 1U);
 }

@@ -73,6 +73,24 @@ TEST(RuleList, HoldsNoneOneOrMany) {
   EXPECT_EQ(copy, (RuleList{4, 6, 9}));
 }
 
+TEST(NumberList, KeepsPairsInPlaceAndMoreBehindAPointer) {
+  static_assert(sizeof(NumberList<2>) <= sizeof(std::vector<std::uint32_t>));
+  NumberList<2> numbers;
+  numbers.assign(2, 7);
+  EXPECT_EQ(numbers, (NumberList<2>{7, 7}));
+  const auto* const here = reinterpret_cast<const char*>(&numbers);
+  const auto* const first = reinterpret_cast<const char*>(numbers.data());
+  EXPECT_TRUE(first >= here && first < here + sizeof(numbers));
+  numbers.push_back(9);
+  numbers[0] = 3;
+  EXPECT_EQ(numbers, (NumberList<2>{3, 7, 9}));
+  EXPECT_EQ(std::vector<std::uint32_t>(numbers.rbegin(), numbers.rend()), (std::vector<std::uint32_t>{9, 7, 3}));
+  const NumberList<2> copy = numbers;
+  numbers.assign(1, 5);
+  EXPECT_EQ(numbers, NumberList<2>{5});
+  EXPECT_EQ(copy.size(), 3U);
+}
+
 // What a tree of a million nodes may cost: a step of a test of numbers owns nothing outside itself.
 TEST(Step, IsSmall) {
   EXPECT_LE(sizeof(Condition), 48U);
