@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "model/blend.hpp"
 #include "support/json_fields.hpp"
@@ -72,6 +73,7 @@ class Reader {
     }
     require(rule.probabilities.size() == model_.labels.size(), entry, "expected a probability per label");
     if (const auto shares = fields.find("shares")) rule.shares = read_array(document_, *shares, read_index);
+    if (const auto support = fields.find("support")) rule.support = read_index(document_, *support);
     require(rule.shares.empty() || rule.shares.size() == model_.labels.size(), entry, "expected a share per label");
     return rule;
   }
@@ -218,6 +220,11 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
       exponent_ = static_cast<int>(read_number(document, parts.at("exponent")));
     } else {
       costs_ = reader.costs(parts.at("costs"));
+      if (const auto extras = parts.find("extras")) {
+        smoothing_.extras = read_array(document, *extras, read_index);
+        if (smoothing_.extras.size() != costs_.size()) refuse(document, *extras, "expected one per label");
+        smoothing_.sum = std::accumulate(smoothing_.extras.begin(), smoothing_.extras.end(), std::uint32_t{0});
+      }
     }
   }
   rules_ = reader.rules(fields.at("rules"));
@@ -247,6 +254,7 @@ std::optional<GivenAnswer> RulesFile::blended(Row row) const {
     for (std::size_t i = 0; i < std::min(rule.shares.size(), blend.shares.size()); ++i) {
       blend.shares[i] += part_of(weight, rule.shares[i]);
     }
+    blend.support += part_of(weight, rule.support);
     blend.value_sum += std::int64_t{weight} * rule.scaled;
   }
   if (largest == nullptr) return std::nullopt;
@@ -259,7 +267,8 @@ std::optional<GivenAnswer> RulesFile::blended(Row row) const {
   }
   answer.label = least_cost(blend.shares, costs_);
   for (std::size_t i = 0; i < blend.shares.size(); ++i) {
-    answer.probabilities[i] = static_cast<float>(static_cast<double>(blend.shares[i]) / kWholeWeight);
+    const std::uint32_t share = smoothing_.smoothed(blend.shares[i], blend.support, i);
+    answer.probabilities[i] = static_cast<float>(static_cast<double>(share) / kWholeWeight);
   }
   return answer;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "audit/judge.hpp"
+#include "model/blend.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
 
@@ -41,6 +42,7 @@ class RulesFile {
     double value = 0;         // regression
     std::vector<float> probabilities;
     std::vector<std::uint32_t> shares;  // of a blend
+    std::uint32_t support = 0;          // of a smoothed blend
     std::int32_t scaled = 0;            // of a blend
   };
 
@@ -52,6 +54,7 @@ class RulesFile {
   bool blends_ = false;
   int exponent_ = 0;
   std::vector<std::vector<std::uint32_t>> costs_;
+  BlendSmoothing smoothing_;
   std::vector<Rule> rules_;
 };
 

@@ -51,7 +51,7 @@ class BuildCommand : public Command {
          "do not compile and run the header (its program is checked all the same)")  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang");
-    folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    folds_.add_to(options);
     estimate_.add_to(options);
     run_.add_to(options);
     learner_.add_to(options);
@@ -61,7 +61,7 @@ class BuildCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
-    if (folds_.folds() != 0) folds_.check(2);
+    folds_.check();
     estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
     learner_.check();

@@ -14,11 +14,13 @@
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
+#include "cli/score_text.hpp"
 #include "cli/split_options.hpp"
 #include "cli/split_report.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
+#include "evaluate/baseline.hpp"
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/figures.hpp"
@@ -111,8 +113,9 @@ class EvaluateCommand : public Command {
     report_task(data.dataset, options, report);
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
-    const MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
-                                                     : on_test_file(data, options, importance, report);
+    MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
+                                               : on_test_file(data, options, importance, report);
+    take_baseline(data.dataset, answers);
     report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
     if (importance) importance->report(report);
     if (!predictions_path_.empty()) write_output(predictions_path_, predictions_csv(answers, probabilities_), report);
@@ -121,6 +124,12 @@ class EvaluateCommand : public Command {
 
  private:
   double level() const { return level_.value_or(kUsualLevel); }
+
+  static void take_baseline(const Dataset& data, MarkedAnswers& answers) {
+    const Baseline baseline = baseline_of(data);
+    if (data.task == Task::classification) answers.baseline_label = data.labels[baseline.label];
+    answers.baseline = baseline_score(baseline, data.task, answers.answered.actual, answers.answered.weights);
+  }
 
   void check_learners() {
     if (!compare_.given()) {
@@ -147,10 +156,19 @@ class EvaluateCommand : public Command {
     const LearnerComparison compared = test_path_.empty()
                                            ? compare_by_splits(data, std::move(learners), costs, report)
                                            : compare_by_test_file(data, std::move(learners), costs, report);
+    report_baseline(dataset, compared.comparison.learners.front().validation, report);
     if (!compare_.for_all().empty()) report.text += fmt::format("for all   {}\n", printable(compare_.for_all(), 400));
     report_comparison(compared, dataset.task, common.verbose, report);
     if (!predictions_path_.empty())
       write_output(predictions_path_, compared_predictions_csv(compared, dataset.labels), report);
+  }
+
+  static void report_baseline(const Dataset& data, const Validation& validation, Report& report) {
+    const Baseline baseline = baseline_of(data);
+    const double score = baseline_score(baseline, data.task, validation.actual, validation.weights);
+    const std::string label = data.task == Task::classification ? data.labels[baseline.label] : "";
+    report.text += fmt::format("baseline  {}\n", baseline_text(data.task, label, score));
+    report.json["baseline"] = score;
   }
 
   LearnerComparison compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,

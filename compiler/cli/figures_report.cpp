@@ -23,7 +23,8 @@ std::string rows_text(const Metrics& metrics, const std::string& right) {
                      counted(metrics.rows / metrics.rounds, "row"));
 }
 
-void report_score(Task task, const Figures& figures, Report& report) {
+void report_score(const MarkedAnswers& answers, const Figures& figures, Report& report) {
+  const Task task = answers.task();
   const Metrics& metrics = figures.metrics;
   const std::string right = task == Task::regression ? "" : grouped(metrics.correct) + " of ";
   report.text += fmt::format("{:<9} {}{} ({}), standard error {}\n", score_name(task), score_text(task, metrics.score),
@@ -32,8 +33,9 @@ void report_score(Task task, const Figures& figures, Report& report) {
   report.text += fmt::format("          {:g} % interval {} to {}", 100 * figures.level,
                              score_text(task, figures.interval.low), score_text(task, figures.interval.high));
   if (metrics.weighted) report.text += fmt::format("; as of {} rows of one weight", fixed(figures.effective_rows, 1));
-  report.text += "\n";
+  report.text += fmt::format("\n          {}\n", baseline_text(task, answers.baseline_label, answers.baseline));
   report.json[score_name(task)] = metrics.score;
+  report.json["baseline"] = answers.baseline;
   report.json["standard_error"] = metrics.standard_error;
   report.json["interval"] = {{"level", figures.level}, {"low", figures.interval.low}, {"high", figures.interval.high}};
   report.json["rows"] = metrics.rows / metrics.rounds;
@@ -144,7 +146,7 @@ void report_values(const Figures& figures, Report& report) {
 }  // namespace
 
 void report_figures(const MarkedAnswers& answers, const Figures& figures, Report& report) {
-  report_score(answers.task(), figures, report);
+  report_score(answers, figures, report);
   report_spreads(answers, report);
   if (answers.task() == Task::regression) {
     report_values(figures, report);

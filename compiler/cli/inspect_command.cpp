@@ -12,6 +12,7 @@
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -117,15 +118,29 @@ class InspectCommand : public Command {
   static void report_scores(const Model& model, Report& report) {
     const Provenance& provenance = model.provenance;
     const char* const name = score_name(model.task);
+    const std::string baseline =
+        provenance.baseline
+            ? fmt::format(" (always {}: {})", model.task == Task::regression ? "the mean" : "the most frequent class",
+                          score_text(model.task, *provenance.baseline))
+            : "";
+    if (provenance.baseline) report.json["baseline"] = *provenance.baseline;
     if (provenance.training_score) {
-      report.text +=
-          fmt::format("{:<9} {} on the training rows\n", name, score_text(model.task, *provenance.training_score));
+      report.text += fmt::format("{:<9} {} on the training rows{}\n", name,
+                                 score_text(model.task, *provenance.training_score), baseline);
       report.json[fmt::format("training_{}", name)] = *provenance.training_score;
     }
     if (provenance.evaluation) {
-      report.text += fmt::format("          {} by {}\n", score_text(model.task, provenance.evaluation->score),
-                                 printable(provenance.evaluation->method));
-      report.json[name] = provenance.evaluation->score;
+      const Evaluation& evaluation = *provenance.evaluation;
+      report.text += fmt::format("          {} by {}{}\n", score_text(model.task, evaluation.score),
+                                 printable(evaluation.method), baseline);
+      report.json[name] = evaluation.score;
+      if (evaluation.standard_error) report.json["standard_error"] = *evaluation.standard_error;
+      if (evaluation.balanced_accuracy && evaluation.auc) {
+        report.text += fmt::format("          balanced accuracy {}, AUC {}\n", percent(*evaluation.balanced_accuracy),
+                                   share_text(*evaluation.auc));
+        report.json["balanced_accuracy"] = *evaluation.balanced_accuracy;
+        report.json["auc"] = *evaluation.auc;
+      }
     }
   }
 

@@ -13,9 +13,9 @@ class Job {
 
   explicit Job(const CommonOptions& common);
 
-  // As soon as it is known what is to be done: `folds` of the estimate (0: none), by the trees that choose alpha or by
-  // others.
-  void plan(const LearnOptions& options, std::size_t rows, std::uint32_t folds, bool shared);
+  // As soon as it is known what is to be done: `folds` of the estimate (0: none), dealt in so many rounds, by the trees
+  // that choose alpha or by others.
+  void plan(const LearnOptions& options, std::size_t rows, std::uint32_t folds, std::uint32_t rounds, bool shared);
 
   void begin(Stage stage) { progress_.begin(stage); }
   ProgressReport report(Stage stage) { return progress_.report(stage); }

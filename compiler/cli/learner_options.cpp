@@ -5,6 +5,7 @@
 #include "cli/option_values.hpp"
 #include "data/bins.hpp"
 #include "data/discretize.hpp"
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -37,6 +38,17 @@ void set_if_given(const std::optional<Value>& given, Value& value) {
 
 std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
   return [&value](std::size_t given) { value = given; };
+}
+
+Smoothing parse_smoothing(const std::string& given) {
+  if (given == "none") return {};
+  if (given == "laplace") return {SmoothingKind::laplace, 0};
+  if (given.starts_with("m:")) {
+    const auto m = parse_number(given.substr(2));
+    if (m && *m > 0 && *m <= 1e9) return {SmoothingKind::m_estimate, *m};
+  }
+  usage(fmt::format("--smoothing {}: expected none, laplace or m:M, with M above 0 (at most 1e9)", in_quotes(given)),
+        "m:2 adds two rows to every leaf, of the classes as all training rows have them");
 }
 
 }  // namespace
@@ -99,7 +111,10 @@ void LearnerOptions::add_growing_to(OptionGroups& options) {
        "or the better one (learned), are a value of their own (own-category), are decided by other columns (surrogate, "
        "cart) or go every way with a part of their weight (fractional, c45)")  //
       ("surrogates", whole<std::size_t>("--surrogates", "N", into(surrogates_)),
-       "surrogate: at most N for a test (default 5)");
+       "surrogate: at most N for a test (default 5)")  //
+      ("smoothing", text(&smoothing_text_, "HOW"),
+       "probabilities of a leaf: its shares (none, default), with one row more of each class (laplace), or with M rows "
+       "more, of the classes as all training rows have them (m:M); answers stay the same");
 }
 
 void LearnerOptions::add_stopping_to(OptionGroups& options) {
@@ -141,6 +156,7 @@ void LearnerOptions::check() {
     usage("--bins and --discretize exclude each other", "both say where numeric columns are cut");
   }
   if (!discretize_.empty()) discretization_ = parse_discretization(discretize_);
+  if (!smoothing_text_.empty()) smoothing_ = parse_smoothing(smoothing_text_);
   weighing_.check();
   pruning_.check();
 }
@@ -171,6 +187,7 @@ GrowOptions LearnerOptions::grow(const Dataset& data) const {
   set_if_given(bins_, options.bins);
   set_if_given(missing_, options.missing);
   set_if_given(surrogates_, options.surrogates);
+  set_if_given(smoothing_, options.smoothing);
   set_if_given(max_depth_, options.max_depth);
   set_if_given(max_leaves_, options.max_leaves);
   set_if_given(max_nodes_, options.max_nodes);
@@ -197,6 +214,10 @@ void LearnerOptions::refuse_for_task(const Dataset& data) const {
   if (criterion_ && !is_for_numbers(*criterion_)) {
     usage(fmt::format("--criterion {} is for classes, and the target {} is a number", to_string(*criterion_), target),
           "use variance or absolute-deviation, or --task classification");
+  }
+  if (smoothing_ && smoothing_->kind != SmoothingKind::none) {
+    usage(fmt::format("--smoothing is about probabilities of classes, and the target {} is a number", target),
+          "leave it out, or use --task classification");
   }
   if (chi_square_) {
     usage(fmt::format("--chi-square compares classes, and the target {} is a number", target),

@@ -47,6 +47,8 @@ class LearnerOptions {
   bool group_values_ = false;
   std::string discretize_;
   std::optional<Discretization> discretization_;
+  std::string smoothing_text_;
+  std::optional<Smoothing> smoothing_;
   WeighingOptions weighing_;
   PruningOptions pruning_;
 };

@@ -23,6 +23,8 @@ struct MarkedAnswers {
   AnsweredRows answered;
   std::vector<double> split_scores;  // of each tree's answers; empty with --test
   std::vector<double> round_scores;
+  std::string baseline_label;  // classification: the most frequent one of the rows that were learned from
+  double baseline = 0;         // the score of answering that, or their mean, always
 
   Task task() const { return marking.task; }
 };

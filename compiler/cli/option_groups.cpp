@@ -230,14 +230,26 @@ void RunOptions::add_to(OptionGroups& options) {
        "work on N threads; 0 (default): as many as the machine runs at once. The results do not depend on it");
 }
 
-void FoldOptions::add_to(OptionGroups& options, const std::string& folds_help) {
-  options.group("Options").add_options()(
-      "folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }), folds_help.c_str());
+void FoldOptions::add_to(OptionGroups& options) {
+  options.group("Options").add_options()  //
+      ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }),
+       "folds of the cross-validation (default 10; 0: none)")  //
+      ("repeats", whole<std::uint32_t>("--repeats", "N", [this](std::uint32_t n) { repeats_ = n; }),
+       "deal the rows to folds N times anew (default: up to 10 times below 1,000 rows, else once)");
 }
 
-void FoldOptions::check(std::uint32_t fewest) {
-  if (folds_ < fewest || folds_ == 1)
-    usage(fmt::format("--folds {}: at least 2 folds are needed", folds_), "10 is usual");
+void FoldOptions::check() const {
+  if (folds_ == 1) usage("--folds 1: at least 2 folds are needed", "10 is usual");
+  if (repeats_ && *repeats_ < 1) usage("--repeats 0: at least 1 round is needed", "--folds 0 estimates nothing");
+  if (repeats_ && folds_ == 0) usage("--repeats: nothing is estimated by cross-validation", "leave --folds 0 out");
+}
+
+std::uint32_t FoldOptions::repeats(std::size_t rows) const {
+  constexpr std::size_t kEnoughAnswers = 1000;
+  constexpr std::size_t kMostRounds = 10;
+  if (repeats_) return *repeats_;
+  const std::size_t rounds = (kEnoughAnswers + rows - 1) / std::max<std::size_t>(1, rows);
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(rounds, 1, kMostRounds));
 }
 
 }  // namespace espalier::cli

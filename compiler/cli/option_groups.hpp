@@ -90,15 +90,20 @@ class RunOptions {
   std::size_t threads_ = machine_threads();
 };
 
-// Cross-validation.
+// The cross-validation that goes with training.
 class FoldOptions {
  public:
-  void add_to(OptionGroups& options, const std::string& folds_help);
-  void check(std::uint32_t fewest);
-  std::uint32_t folds() const { return folds_; }
+  void add_to(OptionGroups& options);
+  void check() const;
+  std::uint32_t folds() const { return folds_; }  // 0: none
+  bool repeats_given() const { return repeats_.has_value(); }
+  // Few rows are dealt again until about a thousand answers have been given, ten times at most: a single deal of them
+  // is a matter of luck.
+  std::uint32_t repeats(std::size_t rows) const;
 
  private:
   std::uint32_t folds_ = 10;
+  std::optional<std::uint32_t> repeats_;
 };
 
 // Throws Diagnostic(usage) unless `-o` was given.

@@ -36,11 +36,15 @@ std::string_view risk_name(Task task, const LearnOptions& options) {
 
 // Scores say less than what the choice is made by.
 bool has_other_figure(const AlphaPath& path) {
-  return path.figure == ErrorFigure::cost || path.figure == ErrorFigure::weighted_answers;
+  return path.figure != ErrorFigure::wrong_answers && path.figure != ErrorFigure::squared_error;
 }
 
 std::string error_name(const AlphaPath& path) {
-  return path.figure == ErrorFigure::cost ? "mean cost" : "weighted error";
+  switch (path.figure) {
+    case ErrorFigure::cost: return "mean cost";
+    case ErrorFigure::weighted_answers: return "weighted error";
+    default: return std::string(to_string(path.figure));
+  }
 }
 
 bool is_shown(const AlphaPath& path, std::size_t step) {
@@ -180,6 +184,9 @@ Axis score_axis(const AlphaPath& path) {
     case ErrorFigure::wrong_answers: return {"accuracy (%)", 100, 100};
     case ErrorFigure::weighted_answers: return {"wrong answers by class weight (%)", 100, 100};
     case ErrorFigure::cost: return {"mean cost"};
+    case ErrorFigure::brier: return {"Brier score"};
+    case ErrorFigure::log_loss: return {"log loss"};
+    case ErrorFigure::missed_area: return {"1 - AUC", 1, 1};
     case ErrorFigure::squared_error: break;
   }
   return {"root mean squared error"};

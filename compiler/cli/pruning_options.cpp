@@ -64,7 +64,8 @@ void PruningOptions::add_methods_to(OptionGroups& options, const char* methods) 
                {"impurity", Risk::impurity},
                {"squared-error", Risk::squared_error}}),
        "cost-complexity: what a leaf has to save: wrong answers (misclassification, default for classes), impurity "
-       "(entropy where the tree was grown by information gain or gain ratio, else Gini), or the squared-error of a "
+       "(default where --select-by judges probabilities; entropy where the tree was grown by information gain or gain "
+       "ratio, else Gini), or the squared-error of a "
        "regression");
 }
 
@@ -78,6 +79,18 @@ void PruningOptions::add_to(OptionGroups& options) {
        "chosen by cross-validation by default")  //
       ("prune-folds", whole<std::uint32_t>("--prune-folds", "K", [this](std::uint32_t k) { folds_ = k; }),
        "cost-complexity: folds of that cross-validation (default 10)")  //
+      ("select-by",
+       one_of("--select-by", "FIGURE", select_by_,
+              {{"accuracy", SelectBy::accuracy},
+               {"brier", SelectBy::brier},
+               {"log-loss", SelectBy::log_loss},
+               {"auc", SelectBy::auc},
+               {"cost", SelectBy::cost}}),
+       "cost-complexity: what that cross-validation judges by: answers (accuracy), the probabilities that come with "
+       "them "
+       "(brier, log-loss, or auc for their order), or a cost matrix (cost); by default cost with a matrix, else "
+       "answers by "
+       "the weights of their classes")  //
       ("se-margin", number("--se-margin", "X", margin_, {}),
        "cost-complexity: the smallest tree within X standard errors of the least error (default 0.25); 0: the one with "
        "the least error itself")                                                                  //
@@ -149,6 +162,7 @@ void PruningOptions::check_values() const {
   if (alpha_ && margin_) usage("--alpha and --se-margin exclude each other", "--se-margin chooses alpha");
   if (se_rule_ && margin_) usage("--se-rule and --se-margin exclude each other", "--se-rule is --se-margin 1");
   if (alpha_ && folds_) usage("--alpha and --prune-folds exclude each other", "the folds are for choosing alpha");
+  if (alpha_ && select_by_) usage("--alpha and --select-by exclude each other", "--select-by chooses alpha");
   if (alpha_ && leaves_) usage("--alpha and --leaves exclude each other", "--leaves chooses alpha");
   if (folds_ && *folds_ < 2)
     usage(fmt::format("--prune-folds {}: at least 2 folds are needed", *folds_), "10 is usual");
@@ -166,6 +180,7 @@ void PruningOptions::check_companions(PruneMethod method) const {
   require_method(leaves_.has_value(), "--leaves", PruneMethod::cost_complexity, method);
   require_method(risk_.has_value(), "--risk", PruneMethod::cost_complexity, method);
   require_method(folds_.has_value(), "--prune-folds", PruneMethod::cost_complexity, method);
+  require_method(select_by_.has_value(), "--select-by", PruneMethod::cost_complexity, method);
   require_method(se_rule_, "--se-rule", PruneMethod::cost_complexity, method);
   require_method(margin_.has_value(), "--se-margin", PruneMethod::cost_complexity, method);
   require_method(share_.has_value(), "--prune-share", PruneMethod::reduced_error, method);
@@ -176,6 +191,7 @@ PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data,
   PruneOptions options = options_for(method_.value_or(default_method(grow.algorithm, data.task)));
   refuse_for_task(options.method, data.task, data.target,
                   "use --prune cost-complexity, reduced-error or none, or --task classification");
+  options.select_by = select_by_for(grow, data);
   options.risk = risk_for(data.task, grow.criterion, data.target);
   options.alpha = alpha_;
   options.folds = folds_.value_or(options.folds);
@@ -203,6 +219,19 @@ PruneOptions PruningOptions::options_for(PruneMethod method) const {
   return options;
 }
 
+std::optional<SelectBy> PruningOptions::select_by_for(const GrowOptions& grow, const Dataset& data) const {
+  if (!select_by_) return std::nullopt;
+  if (data.task == Task::regression) {
+    usage(fmt::format("--select-by {} is for classes, and the target {} is a number", to_string(*select_by_),
+                      in_quotes(data.target)),
+          "leave it out: a regression is judged by its squared error");
+  }
+  if (select_by_ == SelectBy::cost && grow.costs.empty()) {
+    usage("--select-by cost needs --cost-matrix: what does a wrong answer cost?");
+  }
+  return select_by_;
+}
+
 // A regression has one measure, the deviation that it was grown by: RiskMeasure::errors stands for it.
 RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const {
   if (task == Task::classification) {
@@ -210,7 +239,9 @@ RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criteri
       usage(fmt::format("--risk squared-error is for numbers, and the target {} has classes", in_quotes(target)),
             "use --risk misclassification or impurity");
     }
-    if (risk_ != Risk::impurity) return RiskMeasure::errors;
+    // Leaves that answer alike save no wrong answers. Whoever wants probabilities wants to keep them apart.
+    const bool probabilities = !risk_ && select_by_ && judges_probabilities(*select_by_);
+    if (risk_ != Risk::impurity && !probabilities) return RiskMeasure::errors;
     const RiskMeasure impurity = impurity_of(criterion.value_or(Criterion::gini));
     return impurity == RiskMeasure::errors ? RiskMeasure::gini : impurity;
   }

@@ -53,6 +53,7 @@ class PruningOptions {
   void check_values() const;
   void check_companions(PruneMethod method) const;
   PruneOptions options_for(PruneMethod method) const;
+  std::optional<SelectBy> select_by_for(const GrowOptions& grow, const Dataset& data) const;
   RiskMeasure risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const;
 
   enum class Risk { misclassification, impurity, squared_error };
@@ -61,6 +62,7 @@ class PruningOptions {
   std::optional<double> confidence_, alpha_, margin_, share_;
   std::optional<ConfidenceMethod> confidence_method_;
   std::optional<Risk> risk_;
+  std::optional<SelectBy> select_by_;
   std::optional<std::uint32_t> folds_;
   std::optional<std::size_t> leaves_;
   std::string prune_set_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "support/number_text.hpp"
+#include "support/text.hpp"
 
 namespace espalier::cli {
 
@@ -28,6 +29,12 @@ std::string score_text(Task task, double score, double standard_error) {
   const std::string error =
       task == Task::regression ? fmt::format("{:.2g}", standard_error) : fixed(100 * standard_error, 1);
   return fmt::format("{} ± {}", score_text(task, score), error);
+}
+
+std::string baseline_text(Task task, const std::string& label, double score) {
+  constexpr std::size_t kLabelShown = 40;
+  const std::string answer = task == Task::regression ? "the mean" : in_quotes(label, kLabelShown);
+  return fmt::format("always {}: {}", answer, score_text(task, score));
 }
 
 }  // namespace espalier::cli

@@ -28,6 +28,9 @@ std::string score_text(Task task, double score);
 // The score with its standard error: "94.7 % ± 1.8" or "3.142 ± 0.21".
 std::string score_text(Task task, double score, double standard_error);
 
+// What one answer for all rows scores: "always 'no': 96.0 %", "always the mean: 3.142".
+std::string baseline_text(Task task, const std::string& label, double score);
+
 // The two ways to name a task.
 inline const char* task_name(Task task) {
   return task == Task::regression ? "regression" : "classification";

@@ -32,7 +32,7 @@ class TrainCommand : public Command {
     target_.add_to(options);
     options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
                                            "the model; - for standard output");
-    folds_.add_to(options, "folds of the cross-validation (default 10; 0: none)");
+    folds_.add_to(options);
     estimate_.add_to(options);
     run_.add_to(options);
     learner_.add_to(options);
@@ -41,7 +41,7 @@ class TrainCommand : public Command {
 
   void check() override {
     require_output(output_, "model.json");
-    if (folds_.folds() != 0) folds_.check(2);
+    folds_.check();
     estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
     learner_.check();

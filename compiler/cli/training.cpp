@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include "cli/cuts.hpp"
+#include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
+#include "evaluate/agreement.hpp"
+#include "evaluate/baseline.hpp"
+#include "evaluate/ranking.hpp"
 #include "evaluate/recorded_options.hpp"
+#include "evaluate/row_mean.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
 #include "model/model_json.hpp"
@@ -59,38 +64,125 @@ std::uint32_t usable_folds(const Dataset& data, std::uint32_t wanted, Report& re
   return folds;
 }
 
-void report_training_score(const Model& model, Report& report) {
-  const double score = model.provenance.training_score.value_or(0);
-  report.text += fmt::format("{:<9} {} on the training rows\n", score_name(model.task), score_text(model.task, score));
+// The most frequent class, for those who name the baseline.
+std::string baseline_label(const Dataset& data) {
+  return data.task == Task::regression ? "" : data.labels[baseline_of(data).label];
+}
+
+void report_training_score(const Dataset& data, const Model& model, Report& report) {
+  const Provenance& provenance = model.provenance;
+  const double score = provenance.training_score.value_or(0);
+  report.text += fmt::format("{:<9} {} on the training rows", score_name(model.task), score_text(model.task, score));
+  if (provenance.baseline) {
+    report.text += fmt::format(" ({})", baseline_text(model.task, baseline_label(data), *provenance.baseline));
+    report.json["baseline"] = *provenance.baseline;
+  }
+  report.text += "\n";
   report.json[fmt::format("training_{}", score_name(model.task))] = score;
 }
 
-nlohmann::ordered_json& report_estimate(Task task, const std::string& method, const Metrics& metrics, Report& report) {
-  report.text += fmt::format("          {} by {}\n", score_text(task, metrics.score, metrics.standard_error), method);
+// Two classes have figures that do not depend on how frequent they are.
+Evaluation evaluation_of(std::string method, const Validation& validation) {
+  const Metrics& metrics = validation.metrics;
+  Evaluation evaluation{std::move(method), metrics.score, metrics.standard_error};
+  if (validation.marking.task == Task::regression || validation.marking.labels != 2) return evaluation;
+  evaluation.balanced_accuracy = agreement(metrics).balanced_accuracy;
+  std::vector<std::size_t> splits;
+  for (const AnsweredRow& row : validation.rows) splits.push_back(row.split);
+  evaluation.auc = mean_area(areas_under_curve(2, validation.actual.labels, validation.predicted,
+                                               figure_weights(validation.weights, validation.rows.size()), splits));
+  return evaluation;
+}
+
+nlohmann::ordered_json& report_estimate(const Dataset& data, const Model& model, const Evaluation& evaluation,
+                                        Report& report) {
+  const std::optional<double>& baseline = model.provenance.baseline;
+  report.text +=
+      fmt::format("          {} by {}", score_text(data.task, evaluation.score, evaluation.standard_error.value_or(0)),
+                  evaluation.method);
+  if (baseline) report.text += fmt::format(" ({})", baseline_text(data.task, baseline_label(data), *baseline));
+  report.text += "\n";
   nlohmann::ordered_json& json = report.json["cross_validation"];
-  json = {{"method", method}, {score_name(task), metrics.score}, {"standard_error", metrics.standard_error}};
+  json = {{"method", evaluation.method},
+          {score_name(data.task), evaluation.score},
+          {"standard_error", or_null(evaluation.standard_error)}};
+  if (baseline) json["baseline"] = *baseline;
+  if (!evaluation.balanced_accuracy && !evaluation.auc) return json;
+  const auto text = [](const std::optional<double>& figure) { return figure ? share_text(*figure) : "undefined"; };
+  report.text += fmt::format("          balanced accuracy {}, AUC {}\n",
+                             evaluation.balanced_accuracy ? percent(*evaluation.balanced_accuracy) : "undefined",
+                             text(evaluation.auc));
+  json["balanced_accuracy"] = or_null(evaluation.balanced_accuracy);
+  json["auc"] = or_null(evaluation.auc);
   return json;
 }
 
-Evaluation cross_validated(const Dataset& data, const LearnOptions& options, std::uint32_t folds, std::uint64_t seed,
+bool weighs_classes(const GrowOptions& options) {
+  return options.balanced_classes || !options.class_weights.empty() || !options.priors.empty();
+}
+
+// What helps a tree that says no more than its baseline does.
+std::string help_against_baseline(const Dataset& data, const LearnOptions& options) {
+  std::vector<std::string> ways;
+  if (data.task == Task::classification && !options.prune.select_by && chooses_alpha(options.prune)) {
+    ways.emplace_back("--select-by brier for probabilities that tell rows apart");
+  }
+  if (data.task == Task::classification && !weighs_classes(options.grow)) {
+    ways.emplace_back("--class-weight balanced for answers that find the rare classes");
+  }
+  if (options.prune.method != PruneMethod::none) ways.emplace_back("--prune none for the whole tree");
+  ways.emplace_back("'espalier path' for every tree in between");
+  return "try " + enumerate(ways, ways.size());
+}
+
+// A score that anybody would reach without a tree is said to be one.
+void warn_of_baseline(const Dataset& data, const Learned& learned, const LearnOptions& options, Report& report) {
+  const Model& model = learned.model;
+  const Provenance& provenance = model.provenance;
+  const bool one_leaf = model.trees.front().nodes.size() == 1;
+  if (learned.before_pruning().nodes.size() == 1) return;  // who grew it has said so
+  const bool one_answer = data.task == Task::classification ? provenance.baseline == 1.0 : provenance.baseline == 0.0;
+  if (one_answer || !provenance.baseline || data.rows() < 2) return;
+  const std::string always = data.task == Task::regression ? "the mean" : in_quotes(baseline_label(data), 40);
+  std::string message;
+  if (one_leaf) {
+    message = data.task == Task::regression
+                  ? "the tree is one leaf: it answers the same for every row"
+                  : fmt::format("the tree is one leaf: it answers {} for every row",
+                                in_quotes(model.labels[model.trees.front().nodes.front().label], 40));
+  } else if (provenance.evaluation) {
+    const double better = data.task == Task::regression ? *provenance.baseline - provenance.evaluation->score
+                                                        : provenance.evaluation->score - *provenance.baseline;
+    const bool probabilities = options.prune.select_by && judges_probabilities(*options.prune.select_by);
+    const bool weighed = weighs_classes(options.grow) || !options.grow.costs.empty();
+    // Whoever asks for probabilities, or for the rare class, does not ask for this score.
+    if (better >= provenance.evaluation->standard_error.value_or(0) || probabilities || weighed) return;
+    message = fmt::format("the tree does not beat always answering {} by a standard error", always);
+  } else {
+    return;
+  }
+  report.warnings.push_back({message, help_against_baseline(data, options), std::nullopt, ""});
+}
+
+Evaluation cross_validated(const Dataset& data, const Model& model, const LearnOptions& options, const SplitPlan& plan,
                            Job& job, Report& report) {
   job.begin(Job::estimating);
-  const SplitPlan plan = k_fold_splits(data, folds, 1, seed);
-  const Metrics metrics = cross_validate(data, plan, options, job.report(Job::estimating)).metrics;
-  nlohmann::ordered_json& json = report_estimate(data.task, plan.method, metrics, report);
+  Evaluation evaluation = evaluation_of(plan.method, cross_validate(data, plan, options, job.report(Job::estimating)));
+  nlohmann::ordered_json& json = report_estimate(data, model, evaluation, report);
   if (chooses_alpha(options.prune)) json["nested"] = true;
-  return {plan.method, metrics.score};
+  return evaluation;
 }
 
 // By the trees that chose alpha.
-Evaluation estimated_by_folds(const Dataset& data, const LearnOptions& options, FoldTrees trees, Report& report) {
+Evaluation estimated_by_folds(const Dataset& data, const Model& model, const LearnOptions& options, FoldTrees trees,
+                              Report& report) {
   const std::string method = fmt::format("{}, {}", trees.plan.method, kSharedFolds);
-  const Metrics metrics = answer_by_folds(data, std::move(trees), options).metrics;
-  nlohmann::ordered_json& json = report_estimate(data.task, method, metrics, report);
+  Evaluation evaluation = evaluation_of(method, answer_by_folds(data, std::move(trees), options));
+  nlohmann::ordered_json& json = report_estimate(data, model, evaluation, report);
   report.text += fmt::format("          ({})\n", kSharedNote);
   json["nested"] = false;
   json["note"] = kSharedNote;
-  return {method, metrics.score};
+  return evaluation;
 }
 
 }  // namespace
@@ -112,21 +204,27 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report_task(dataset, options, report);
   const std::uint32_t k = usable_folds(dataset, folds.folds(), report);
-  const bool shared = k > 0 && estimate.shares(options, dataset.rows(), k, "", report);
-  job.plan(options, dataset.rows(), k, shared);
+  const std::uint32_t rounds = folds.repeats(dataset.rows());
+  const std::optional<std::uint32_t> plain = folds.repeats_given() && rounds > 1 ? std::nullopt : std::optional(k);
+  const bool shared =
+      k > 0 && estimate.shares(options, dataset.rows(), plain,
+                               "--repeats deals the rows to other folds than those that choose alpha", report);
+  job.plan(options, dataset.rows(), k, rounds, shared);
   job.begin(Job::growing);
   if (k > 0 || chooses_alpha(options.prune)) keep_orders(dataset, options.threads);  // sorted once for all trees
   FoldTrees trees;
   Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
                           shared ? &trees : nullptr);
   report_tree(learned, options, common, report);
-  report_training_score(learned.model, report);
+  report_training_score(dataset, learned.model, report);
   std::optional<Evaluation>& evaluation = learned.model.provenance.evaluation;
   if (!trees.empty()) {
-    evaluation = estimated_by_folds(dataset, options, std::move(trees), report);
+    evaluation = estimated_by_folds(dataset, learned.model, options, std::move(trees), report);
   } else if (k > 0) {
-    evaluation = cross_validated(dataset, options, k, run.seed(), job, report);
+    const SplitPlan plan = k_fold_splits(dataset, k, rounds, run.seed());
+    evaluation = cross_validated(dataset, learned.model, options, plan, job, report);
   }
+  warn_of_baseline(dataset, learned, options, report);
   job.begin(Job::writing);
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);

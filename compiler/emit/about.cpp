@@ -44,13 +44,27 @@ void append_scores(const Model& model, std::vector<std::string>& lines) {
   const std::string_view name = regression ? "Root mean squared error" : "Accuracy";
   const auto text = [&](double score) { return regression ? shortest(static_cast<float>(score)) : percent(score); };
   const Provenance& provenance = model.provenance;
+  if (provenance.baseline) {
+    lines.push_back(fmt::format("{} of always answering {}: {}.", name,
+                                regression ? "the mean" : "the most frequent class", text(*provenance.baseline)));
+  }
   if (provenance.training_score) {
     lines.push_back(fmt::format("{} on the training rows: {}.", name, text(*provenance.training_score)));
   }
-  if (provenance.evaluation) {
-    lines.push_back(fmt::format("{} by {}: {}.", name, comment_text(provenance.evaluation->method, 80),
-                                text(provenance.evaluation->score)));
+  if (!provenance.evaluation) return;
+  const Evaluation& evaluation = *provenance.evaluation;
+  std::string line = fmt::format("{} by {}: {}", name, comment_text(evaluation.method, 80), text(evaluation.score));
+  if (evaluation.balanced_accuracy) line += fmt::format(", balanced {}", percent(*evaluation.balanced_accuracy));
+  if (evaluation.auc) line += fmt::format(", AUC {}", fixed(*evaluation.auc, 3));
+  lines.push_back(line + ".");
+}
+
+std::string smoothing_sentence(const Smoothing& smoothing) {
+  if (smoothing.kind == SmoothingKind::laplace) {
+    return "Probabilities are smoothed: every rule counts one row more of each class.";
   }
+  return fmt::format("Probabilities are smoothed: every rule counts {} rows more, of the classes as training had them.",
+                     shortest(smoothing.m));
 }
 
 }  // namespace
@@ -95,6 +109,7 @@ std::vector<std::string> about_model(const Model& model, const std::vector<Field
     append_options(provenance, lines);
   }
   append_scores(model, lines);
+  if (model.smoothing.kind != SmoothingKind::none) lines.push_back(smoothing_sentence(model.smoothing));
   lines.push_back(missing_sentence(model, missing));
   return lines;
 }

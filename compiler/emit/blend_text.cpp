@@ -158,6 +158,9 @@ class BlendText {
           share == kWholeWeight ? weight : fmt::format("{}({}, {})", words_.part_of, weight, code_share(share));
       lines.push_back(fmt::format("{}{}shares[{}] += {};", indent, words_.member, i, added));
     }
+    if (leaf.support == 0) return;
+    lines.push_back(fmt::format("{}{}support += {}({}, {});", indent, words_.member, words_.part_of, weight,
+                                code_share(leaf.support)));
   }
 
   const BlendProgram& program_;
@@ -178,6 +181,20 @@ json cost_cases(const BlendProgram& program) {
     cases.push_back({{"answer", answer}, {"terms", std::move(terms)}});
   }
   return cases;
+}
+
+// What smoothing adds to a share: the extra of the first label, and of those that have another.
+void add_smoothing(const BlendSmoothing& smoothing, json& context) {
+  context["smooths"] = !smoothing.extras.empty();
+  if (smoothing.extras.empty()) return;
+  context["extra"] = code_share(smoothing.extras.front());
+  context["extras_sum"] = code_share(smoothing.sum);
+  context["extra_unit"] = -smoothing.exponent;
+  context["extra_cases"] = json::array();
+  for (std::size_t label = 1; label < smoothing.extras.size(); ++label) {
+    if (smoothing.extras[label] == smoothing.extras.front()) continue;
+    context["extra_cases"].push_back({{"label", label}, {"extra", code_share(smoothing.extras[label])}});
+  }
 }
 
 }  // namespace
@@ -206,6 +223,7 @@ json blend_context(const BlendProgram& program, ValueType value_type, const Code
   context["single_exit"] = names.style == CodeStyle::misra;
   context["costs"] = !program.costs.empty();
   context["cost_cases"] = cost_cases(program);
+  add_smoothing(program.smoothing, context);
   return context;
 }
 

@@ -22,6 +22,7 @@ nlohmann::json cpp_blend_context(const BlendProgram& program, ValueType value_ty
 
 std::string blend_state(const BlendProgram& program, std::string_view specifier) {
   nlohmann::json context = {{"classification", program.task == Task::classification},
+                            {"smooths", !program.smoothing.extras.empty()},
                             {"exponent", -program.value_exponent}};
   if (!specifier.empty()) context["specifier"] = std::string(specifier);
   return render_template("templates/cpp/blend_state.hpp.inja", context);

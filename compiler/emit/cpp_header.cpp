@@ -117,6 +117,8 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   if (model.task == Task::classification) {
     context["distributions"] = elsewhere ? json::array() : distribution_context(model);
+    context["smooths"] = model.smoothing.kind != SmoothingKind::none;
+    context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate;
     context["costs"] = !model.costs.empty();
     context["shares"] = section("shares", context);
   }

@@ -52,7 +52,7 @@ std::vector<std::uint32_t> leaves_of(const Tree& tree) {
 
 // Distributions, each once, as the labels that have a share and the shares; and per rule which one it has.
 json share_tables(const Model& model, const std::vector<std::uint32_t>& leaves) {
-  const auto distributions = class_distributions(model.trees.front(), model.labels.size());
+  const auto distributions = class_distributions(model, model.trees.front());
   std::map<std::vector<float>, std::size_t> known;
   std::vector<std::size_t> of_rule = {0};  // rule 0 is none
   std::vector<std::size_t> begins = {0};

@@ -31,7 +31,7 @@ json assignments_of(const std::vector<float>& shares) {
 // Rules with equal distributions share their case labels.
 json distribution_context(const Model& model) {
   const Tree& tree = model.trees.front();
-  const auto distributions = class_distributions(tree, model.labels.size());
+  const auto distributions = class_distributions(model, tree);
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   std::map<std::uint32_t, std::size_t> leaf_of_rule;
   for (std::size_t i = 0; i < numbers.size(); ++i) {

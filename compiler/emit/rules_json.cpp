@@ -35,8 +35,9 @@ class RuleWriter {
     for (std::uint32_t i = 0; i < numbers.size(); ++i) {
       if (numbers[i] > 0) leaf_of_[numbers[i]] = i;
     }
-    if (model.task == Task::classification) distributions_ = class_distributions(tree, model.labels.size());
+    if (model.task == Task::classification) distributions_ = class_distributions(model, tree);
     if (model.task == Task::regression) exponent_ = value_exponent(tree);
+    smoothing_ = blend_smoothing(model, tree);
   }
 
   void put_rule(std::string& out, std::uint32_t rule, const std::vector<RuleCondition>& conditions) const {
@@ -114,6 +115,7 @@ class RuleWriter {
     }
     put_key(out, "shares");
     put_array(out, label_shares(leaf), put_whole);
+    if (!smoothing_.extras.empty()) out += fmt::format(", \"support\": {}", smoothing_.support_of(leaf));
   }
 
   const Model& model_;
@@ -121,6 +123,7 @@ class RuleWriter {
   std::vector<std::uint32_t> leaf_of_;
   std::vector<std::vector<double>> distributions_;
   int exponent_ = 0;
+  BlendSmoothing smoothing_;
 };
 
 std::string features_array(const Model& model) {
@@ -143,6 +146,10 @@ std::string blend_object(const Model& model) {
   } else {
     put_key(out, "costs");
     put_array(out, whole_costs(model), [](std::string& to, const auto& row) { put_array(to, row, put_whole); });
+    if (const BlendSmoothing smoothing = blend_smoothing(model, model.trees.front()); !smoothing.extras.empty()) {
+      put_key(out, "extras");
+      put_array(out, smoothing.extras, put_whole);
+    }
   }
   return out + '}';
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "evaluate/dataset_row.hpp"
+#include "evaluate/probability_scores.hpp"
+#include "evaluate/step_areas.hpp"
 #include "model/interpret.hpp"
 #include "prune/weakest_links.hpp"
 
@@ -84,32 +86,62 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
   }
 }
 
+void FoldJudge::take_distributions() {
+  if (distributions_.empty()) distributions_ = class_distributions(model_, model_.trees.front());
+}
+
 void FoldJudge::judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses) {
+  if (charge_ == Charge::brier || charge_ == Charge::log_loss) take_distributions();
+  for (const std::size_t row : rows) losses.add_row(weights[row]);
+  answer(rows, [&](std::size_t row, const StepAnswer& answer) {
+    losses.add(answer.first, answer.end, weights[row], loss(row, answer));
+  });
+}
+
+std::vector<double> FoldJudge::missed_areas(std::span<const std::size_t> rows, std::span<const double> weights) {
+  take_distributions();
+  const std::size_t labels = model_.labels.size();
+  std::vector<AnswerGroup> groups;
+  std::vector<std::uint32_t> group_of(distributions_.size(), kNone);  // per node that answers alone
+  answer(rows, [&](std::size_t row, const StepAnswer& answer) {
+    std::uint32_t group = answer.node == kNone ? kNone : group_of[answer.node];
+    if (group == kNone) {
+      group = static_cast<std::uint32_t>(groups.size());
+      groups.push_back({answer.first, answer.end, {answer.distribution.begin(), answer.distribution.end()}, {}});
+      groups.back().weights.assign(labels, 0.0);
+      if (answer.node != kNone) group_of[answer.node] = group;
+    }
+    groups[group].weights[data_.classes[row]] += weights[row];
+  });
+  return espalier::missed_areas(groups, steps_, labels);
+}
+
+template <typename Use>
+void FoldJudge::answer(std::span<const std::size_t> rows, const Use& use) {
   std::array<std::uint32_t, 1024> leaves;
   for (std::size_t first = 0; first < rows.size(); first += leaves.size()) {
     const auto block = rows.subspan(first, std::min(leaves.size(), rows.size() - first));
     walk_.find_leaves(block, std::span(leaves).first(block.size()));
     for (std::size_t i = 0; i < block.size(); ++i) {
-      const double weight = weights[block[i]];
-      losses.add_row(weight);
       if (leaves[i] == TreeWalk::kDivided) {
-        judge_divided(block[i], weight, losses);
+        answer_divided(block[i], use);
       } else {
-        judge_path(block[i], leaves[i], weight, losses);
+        answer_path(block[i], leaves[i], use);
       }
     }
   }
 }
 
 // A category that the node has never seen divides nothing unless a value is missing.
-void FoldJudge::judge_divided(std::size_t row, double weight, StepLosses& losses) {
+template <typename Use>
+void FoldJudge::answer_divided(std::size_t row, const Use& use) {
   if (blends(row)) {
-    judge_blend(row, weight, losses);
+    answer_blend(row, use);
     return;
   }
   std::uint32_t at = 0;
   while (!model_.trees.front().nodes[at].is_leaf()) at = walk_.next(at, row);
-  judge_path(row, at, weight, losses);
+  answer_path(row, at, use);
 }
 
 bool FoldJudge::blends(std::size_t row) {
@@ -118,27 +150,44 @@ bool FoldJudge::blends(std::size_t row) {
   return std::any_of(values_.begin(), values_.end(), [](double value) { return std::isnan(value); });
 }
 
-double FoldJudge::loss(std::size_t row, std::uint32_t label, double value) const {
-  if (model_.task == Task::regression) return (data_.targets[row] - value) * (data_.targets[row] - value);
-  if (label == data_.classes[row]) return 0;
-  return charge_ == Charge::mistakes || model_.costs.empty() ? 1 : model_.costs[data_.classes[row]][label];
+double FoldJudge::loss(std::size_t row, const StepAnswer& answer) const {
+  if (model_.task == Task::regression) {
+    return (data_.targets[row] - answer.value) * (data_.targets[row] - answer.value);
+  }
+  const std::uint32_t actual = data_.classes[row];
+  switch (charge_) {
+    case Charge::brier: return squared_distance(answer.distribution, actual);
+    case Charge::log_loss: return logarithmic_loss(answer.distribution[actual]);
+    case Charge::mistakes: return answer.label == actual ? 0 : 1;
+    case Charge::costs: break;
+  }
+  if (answer.label == actual) return 0;
+  return model_.costs.empty() ? 1 : model_.costs[actual][answer.label];
 }
 
-// One node answers at a time: the deeper ones for the smaller alphas. Sums are added from the root on.
-void FoldJudge::judge_path(std::size_t row, std::uint32_t leaf, double weight, StepLosses& losses) {
+FoldJudge::StepAnswer FoldJudge::answer_of(std::uint32_t at, std::size_t first, std::size_t end) const {
+  const Node& node = model_.trees.front().nodes[at];
+  const std::span<const double> distribution =
+      distributions_.empty() ? std::span<const double>() : std::span<const double>(distributions_[at]);
+  return {first, end, node.label, node.value, distribution, at};
+}
+
+// One node answers at a time: the deeper ones for the smaller alphas. Answers are given from the root on.
+template <typename Use>
+void FoldJudge::answer_path(std::size_t row, std::uint32_t leaf, const Use& use) {
   way_.clear();
   for (std::uint32_t at = answering_[leaf]; at != kNone; at = above_[at]) way_.push_back(at);
   std::size_t end = steps_;
   for (auto at = way_.rbegin(); at != way_.rend(); ++at) {
-    const Node& node = model_.trees.front().nodes[*at];
-    if (first_[*at] < end) losses.add(first_[*at], end, weight, loss(row, node.label, node.value));
+    if (first_[*at] < end) use(row, answer_of(*at, first_[*at], end));
     end = first_[*at];
   }
 }
 
 // The nodes that have a part in the answer, and the steps at which they begin and end to. A node that the whole row
-// comes to answers alone; its losses are added at once.
-std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, double weight, StepLosses& losses) const {
+// comes to answers alone, at once.
+template <typename Use>
+std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, const Use& use) const {
   const Tree& tree = model_.trees.front();
   std::vector<Change> changes;
   std::vector<Part> pending = {{0, kWholeWeight, steps_}};
@@ -148,7 +197,7 @@ std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, double weight, S
     const Node& node = tree.nodes[part.node];
     const std::size_t first = first_[part.node];
     if (first < part.end && part.weight == kWholeWeight) {
-      losses.add(first, part.end, weight, loss(row, node.label, node.value));
+      use(row, answer_of(part.node, first, part.end));
     } else if (first < part.end) {
       changes.push_back({first, part.node, part.weight, true});
       changes.push_back({part.end, part.node, part.weight, false});
@@ -167,10 +216,12 @@ std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, double weight, S
   return changes;
 }
 
-void FoldJudge::judge_blend(std::size_t row, double weight, StepLosses& losses) const {
-  const std::vector<Change> changes = send(row, weight, losses);
+template <typename Use>
+void FoldJudge::answer_blend(std::size_t row, const Use& use) {
+  const std::vector<Change> changes = send(row, use);
   Blend blend;
   blend.shares.assign(model_.labels.size(), 0);
+  std::vector<double> distribution(distributions_.empty() ? 0 : model_.labels.size());
   double value = 0;
   std::size_t nodes = 0;
   for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -186,10 +237,18 @@ void FoldJudge::judge_blend(std::size_t row, double weight, StepLosses& losses) 
         const std::uint32_t part = part_of(change.weight, shares[label]);
         blend.shares[label] += change.begins ? part : 0 - part;
       }
+      const std::uint32_t support = part_of(change.weight, blender_->smoothing().support_of(node));
+      blend.support += change.begins ? support : 0 - support;
     }
     if (nodes == 0 || i + 1 == changes.size() || changes[i + 1].step == change.step) continue;
     const std::uint32_t label = model_.task == Task::regression ? 0 : blender_->label(blend);
-    losses.add(change.step, changes[i + 1].step, weight, loss(row, label, value));
+    if (!distribution.empty()) {
+      const std::vector<std::uint32_t> shares = blender_->probabilities(blend);
+      for (std::size_t j = 0; j < distribution.size(); ++j) {
+        distribution[j] = static_cast<double>(shares[j]) / kWholeWeight;
+      }
+    }
+    use(row, {change.step, changes[i + 1].step, label, value, distribution, kNone});
   }
 }
 

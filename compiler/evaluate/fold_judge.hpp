@@ -54,8 +54,8 @@ class StepLosses {
 };
 
 // What an answer is charged: what the learner wants little of, the cost of a wrong class or the square of how far a
-// number is off; or 1 for every wrong class, whatever it costs.
-enum class Charge { costs, mistakes };
+// number is off; or 1 for every wrong class, whatever it costs; or what evaluate/probability_scores.hpp charges.
+enum class Charge { costs, mistakes, brier, log_loss };
 
 class FoldJudge {
  public:
@@ -66,7 +66,20 @@ class FoldJudge {
   // These rows of the dataset; `weights` has one per row of the dataset.
   void judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses);
 
+  // How these rows are ranked: missed_areas() of evaluate/step_areas.hpp. Classification.
+  std::vector<double> missed_areas(std::span<const std::size_t> rows, std::span<const double> weights);
+
  private:
+  // What a row is answered by the trees of the steps from `first` up to `end`.
+  struct StepAnswer {
+    std::size_t first;
+    std::size_t end;
+    std::uint32_t label;
+    double value;
+    std::span<const double> distribution;  // of the labels, where probabilities are judged
+    std::uint32_t node;                    // that alone answers, or kNone
+  };
+
   // A node answers for the steps in which it is a leaf, with the part of a row that comes to it.
   struct Part {
     std::uint32_t node;
@@ -80,12 +93,22 @@ class FoldJudge {
     bool begins;
   };
 
+  // use(row, answer) for every answer of every row.
+  template <typename Use>
+  void answer(std::span<const std::size_t> rows, const Use& use);
+  template <typename Use>
+  void answer_divided(std::size_t row, const Use& use);
+  template <typename Use>
+  void answer_path(std::size_t row, std::uint32_t leaf, const Use& use);
+  template <typename Use>
+  void answer_blend(std::size_t row, const Use& use);
+  template <typename Use>
+  std::vector<Change> send(std::size_t row, const Use& use) const;
+
   bool blends(std::size_t row);
-  void judge_divided(std::size_t row, double weight, StepLosses& losses);
-  void judge_path(std::size_t row, std::uint32_t leaf, double weight, StepLosses& losses);
-  void judge_blend(std::size_t row, double weight, StepLosses& losses) const;
-  std::vector<Change> send(std::size_t row, double weight, StepLosses& losses) const;
-  double loss(std::size_t row, std::uint32_t label, double value) const;
+  StepAnswer answer_of(std::uint32_t node, std::size_t first, std::size_t end) const;
+  double loss(std::size_t row, const StepAnswer& answer) const;
+  void take_distributions();
 
   const Dataset& data_;
   const Model& model_;
@@ -98,6 +121,7 @@ class FoldJudge {
   std::vector<std::vector<std::uint32_t>> shares_;  // fractional, per node: of its branches
   std::unique_ptr<const Blender> blender_;          // fractional
   std::vector<double> values_;                      // fractional: of the row that is judged
+  std::vector<std::vector<double>> distributions_;  // per node, where probabilities are judged
   TreeWalk walk_;
 };
 

@@ -1,10 +1,12 @@
 // grow + prune + validate, with the record of where the model comes from.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "evaluate/baseline.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/mark.hpp"
 #include "evaluate/select_alpha.hpp"
@@ -61,6 +63,8 @@ Provenance make_provenance(const Model& model, const Dataset& data, const GrowOp
   record(prune, provenance);
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
   provenance.training_score = training_score(model, data, grow);
+  const double baseline = baseline_score(data);
+  if (std::isfinite(baseline)) provenance.baseline = baseline;
   return provenance;
 }
 

@@ -31,7 +31,7 @@ class Answerer {
       }
     }
     if (with_probabilities && model.task == Task::classification) {
-      distributions_ = class_distributions(model.trees.front(), model.labels.size());
+      distributions_ = class_distributions(model, model.trees.front());
     }
   }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
+#include "evaluate/spread.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "support/parallel.hpp"
@@ -24,6 +25,43 @@ std::size_t first_round(const SplitPlan& plan) {
       std::count_if(plan.splits.begin(), plan.splits.end(), [](const Split& split) { return split.round == 0; }));
 }
 
+ErrorFigure figure_of(SelectBy figure) {
+  switch (figure) {
+    case SelectBy::accuracy: return ErrorFigure::wrong_answers;
+    case SelectBy::brier: return ErrorFigure::brier;
+    case SelectBy::log_loss: return ErrorFigure::log_loss;
+    case SelectBy::auc: return ErrorFigure::missed_area;
+    case SelectBy::cost: break;
+  }
+  return ErrorFigure::cost;
+}
+
+Charge charge_of(ErrorFigure figure) {
+  switch (figure) {
+    case ErrorFigure::wrong_answers: return Charge::mistakes;
+    case ErrorFigure::brier: return Charge::brier;
+    case ErrorFigure::log_loss: return Charge::log_loss;
+    case ErrorFigure::weighted_answers:
+    case ErrorFigure::cost:
+    case ErrorFigure::squared_error:
+    case ErrorFigure::missed_area: break;
+  }
+  return Charge::costs;
+}
+
+// The splits' figures, and how far they are apart: rounds over the same rows say no more about that than one.
+std::vector<MeanLoss> means_of_splits(const std::vector<std::vector<double>>& splits, std::size_t steps,
+                                      std::uint32_t rounds) {
+  std::vector<MeanLoss> means(steps);
+  for (std::size_t step = 0; step < steps && !splits.empty(); ++step) {
+    std::vector<double> figures;
+    for (const std::vector<double>& split : splits) figures.push_back(split[step]);
+    const Spread spread = spread_of(figures);
+    means[step] = {spread.mean, spread.deviation.value_or(0) * std::sqrt(rounds / static_cast<double>(splits.size()))};
+  }
+  return means;
+}
+
 }  // namespace
 
 std::string_view to_string(ErrorFigure figure) {
@@ -31,6 +69,9 @@ std::string_view to_string(ErrorFigure figure) {
     case ErrorFigure::wrong_answers: return "wrong answers";
     case ErrorFigure::weighted_answers: return "wrong answers by class weight";
     case ErrorFigure::cost: return "cost";
+    case ErrorFigure::brier: return "Brier score";
+    case ErrorFigure::log_loss: return "log loss";
+    case ErrorFigure::missed_area: return "1 - AUC";
     case ErrorFigure::squared_error: break;
   }
   return "squared error";
@@ -39,6 +80,7 @@ std::string_view to_string(ErrorFigure figure) {
 void PathLosses::add(const PathLosses& other) {
   error.add(other.error);
   mistakes.add(other.mistakes);
+  areas.insert(areas.end(), other.areas.begin(), other.areas.end());
 }
 
 PathJudge::PathJudge(const Dataset& data, const LearnOptions& options)
@@ -46,6 +88,8 @@ PathJudge::PathJudge(const Dataset& data, const LearnOptions& options)
   if (own_weights_.empty()) own_weights_.assign(data.rows(), 1.0);
   if (data.task == Task::regression) {
     figure_ = ErrorFigure::squared_error;
+  } else if (options.prune.select_by) {
+    figure_ = figure_of(*options.prune.select_by);
   } else if (!options.grow.costs.costs.empty()) {
     figure_ = ErrorFigure::cost;
   } else if (weights_ != own_weights_) {
@@ -56,8 +100,13 @@ PathJudge::PathJudge(const Dataset& data, const LearnOptions& options)
 PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alphas, const std::vector<std::size_t>& rows,
                             bool with_scores) const {
   PathLosses losses(alphas.size());
-  FoldJudge judge(data_, model, options_.prune.risk, alphas);
-  judge.judge(rows, weights_, losses.error);
+  FoldJudge judge(data_, model, options_.prune.risk, alphas, charge_of(figure_));
+  if (figure_ == ErrorFigure::missed_area) {
+    std::vector<double> areas = judge.missed_areas(rows, weights_);
+    if (!areas.empty()) losses.areas.push_back(std::move(areas));
+  } else {
+    judge.judge(rows, figure_ == ErrorFigure::wrong_answers ? own_weights_ : weights_, losses.error);
+  }
   if (!with_scores || !scores_differ()) return losses;
   FoldJudge count(data_, model, options_.prune.risk, alphas, Charge::mistakes);
   count.judge(rows, own_weights_, losses.mistakes);
@@ -82,6 +131,12 @@ PathLosses PathJudge::judge_splits(const SplitPlan& plan, const std::vector<doub
   PathLosses losses(alphas.size());
   for (const PathLosses& part : parts) losses.add(part);
   return losses;
+}
+
+std::vector<MeanLoss> PathJudge::errors(const PathLosses& losses, std::uint32_t rounds) const {
+  std::vector<MeanLoss> errors = losses.error.means(rounds);
+  if (figure_ != ErrorFigure::missed_area) return errors;
+  return means_of_splits(losses.areas, errors.size(), rounds);
 }
 
 std::vector<MeanLoss> PathJudge::scores(const PathLosses& losses, std::uint32_t rounds) const {

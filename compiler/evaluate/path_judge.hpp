@@ -14,14 +14,16 @@
 
 namespace espalier {
 
-// What the learner wants little of. The rows' weights count everywhere; for weighted_answers and cost the weights and
-// priors of the classes count too. One minus the share of wrong_answers is the accuracy.
-enum class ErrorFigure { wrong_answers, weighted_answers, cost, squared_error };
+// What the learner wants little of, or what --select-by asks for. The rows' weights count everywhere; but for
+// wrong_answers the weights and priors of the classes count too. One minus the share of wrong_answers is the accuracy,
+// one minus missed_area the mean area under the curve (evaluate/ranking.hpp).
+enum class ErrorFigure { wrong_answers, weighted_answers, cost, squared_error, brier, log_loss, missed_area };
 std::string_view to_string(ErrorFigure figure);
 
 struct PathLosses {
   StepLosses error;     // the learner's figure
   StepLosses mistakes;  // wrong answers by the rows' weights, if they are asked for and are something else
+  std::vector<std::vector<double>> areas{};  // missed_area: per split that can tell, and step
 
   explicit PathLosses(std::size_t steps) : error(steps), mistakes(steps) {}
   void add(const PathLosses& other);
@@ -43,11 +45,14 @@ class PathJudge {
   PathLosses judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
                           const ProgressReport& progress, std::vector<Model>* kept = nullptr) const;
 
+  // The figure, one per step.
+  std::vector<MeanLoss> errors(const PathLosses& losses, std::uint32_t rounds = 1) const;
+
   // Accuracies or root mean squared errors, of losses with scores.
   std::vector<MeanLoss> scores(const PathLosses& losses, std::uint32_t rounds = 1) const;
 
  private:
-  bool scores_differ() const { return figure_ == ErrorFigure::weighted_answers || figure_ == ErrorFigure::cost; }
+  bool scores_differ() const { return figure_ != ErrorFigure::wrong_answers && figure_ != ErrorFigure::squared_error; }
 
   const Dataset& data_;
   const LearnOptions& options_;

@@ -7,7 +7,10 @@
 #include "evaluate/row_mean.hpp"
 
 namespace espalier {
-namespace {
+
+double logarithmic_loss(double probability) {
+  return 0 - std::log(std::clamp(probability, kLeastProbability, 1.0));  // 0, not -0, for a 1
+}
 
 double squared_distance(std::span<const double> distribution, std::uint32_t actual) {
   double sum = 0;
@@ -18,8 +21,6 @@ double squared_distance(std::span<const double> distribution, std::uint32_t actu
   return sum;
 }
 
-}  // namespace
-
 ProbabilityScores probability_scores(std::span<const std::uint32_t> actual, const Answers& predicted,
                                      std::span<const double> weights) {
   ProbabilityScores scores;
@@ -29,7 +30,7 @@ ProbabilityScores probability_scores(std::span<const std::uint32_t> actual, cons
     const std::span<const double> distribution = predicted.distribution(row);
     const double probability = distribution[actual[row]];
     if (probability == 0) ++scores.excluded;
-    losses.push_back(0 - std::log(std::clamp(probability, kLeastProbability, 1.0)));  // 0, not -0, for a 1
+    losses.push_back(logarithmic_loss(probability));
     distances.push_back(squared_distance(distribution, actual[row]));
   }
   scores.log_loss = weighted_mean(losses, weights);

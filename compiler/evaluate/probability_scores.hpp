@@ -13,6 +13,10 @@ namespace espalier {
 // probabilities are taken for this one.
 inline constexpr double kLeastProbability = 1e-15;
 
+// What one row is charged, given the probability of its class or those of all: what the scores are means of.
+double logarithmic_loss(double probability);
+double squared_distance(std::span<const double> distribution, std::uint32_t actual);
+
 struct ProbabilityScores {
   double log_loss = 0;       // mean of -ln(probability of the row's class)
   std::size_t excluded = 0;  // rows whose class had the probability 0

@@ -56,8 +56,7 @@ std::size_t smallest_within(const AlphaPath& path, double margin) {
   return smallest;
 }
 
-void take_errors(const PathLosses& losses, std::uint32_t rounds, std::vector<AlphaStep>& steps) {
-  const std::vector<MeanLoss> errors = losses.error.means(rounds);
+void take_errors(const std::vector<MeanLoss>& errors, std::vector<AlphaStep>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     steps[i].error = errors[i].mean;
     steps[i].standard_error = errors[i].standard_error;
@@ -76,7 +75,7 @@ std::vector<StepScores> score_training(const Dataset& data, const Model& grown, 
   std::vector<std::size_t> rows(data.rows());
   std::iota(rows.begin(), rows.end(), std::size_t{0});
   const PathLosses losses = judge.judge(grown, own_alphas(steps), rows, true);
-  const std::vector<MeanLoss> errors = losses.error.means();
+  const std::vector<MeanLoss> errors = judge.errors(losses);
   const std::vector<MeanLoss> scores = judge.scores(losses);
   std::vector<StepScores> found(steps.size());
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -107,7 +106,7 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
   const std::vector<double> alphas = judging_alphas(path.steps);
   const PathLosses losses =
       judge.judge_splits(plan, alphas, with_scores, progress, kept == nullptr ? nullptr : &kept->models);
-  take_errors(losses, plan.rounds, path.steps);
+  take_errors(judge.errors(losses, plan.rounds), path.steps);
   if (with_scores) take_scores(judge.scores(losses, plan.rounds), path.scores);
   path.method = plan.method;
   path.least_error = least_error(path.steps);

@@ -136,6 +136,15 @@ std::string_view to_string(AttributeCostRule value) {
   return "cs-id3";
 }
 
+std::string to_string(const Smoothing& value) {
+  switch (value.kind) {
+    case SmoothingKind::none: return "none";
+    case SmoothingKind::laplace: return "laplace";
+    case SmoothingKind::m_estimate: break;
+  }
+  return "m:" + shortest(value.m);
+}
+
 std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& options) {
   std::vector<std::pair<std::string, std::string>> described = {
       {"algorithm", std::string(to_string(options.algorithm))},
@@ -151,6 +160,7 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
   const auto add_if = [&described](bool given, const char* name, std::string value) {
     if (given) described.emplace_back(name, std::move(value));
   };
+  add_if(options.smoothing.kind != SmoothingKind::none, "smoothing", to_string(options.smoothing));
   add_if(options.missing == MissingPolicy::surrogate, "surrogates", std::to_string(options.surrogates));
   add_if(options.group_values, "group-values", "yes");
   add_if(options.discretization.method != Discretizer::none, "discretize", to_string(options.discretization));

@@ -80,6 +80,8 @@ struct GrowOptions {
   std::vector<NamedFigure> attribute_costs;  // columns not named: 1
   AttributeCostRule attribute_cost_rule = AttributeCostRule::ratio;
 
+  Smoothing smoothing;  // of the leaves' probabilities: nothing grows otherwise for it
+
   friend bool operator==(const GrowOptions&, const GrowOptions&) = default;
 };
 
@@ -95,6 +97,7 @@ std::string_view to_string(CategoricalSplit value);
 std::string_view to_string(ThresholdPlace value);
 std::string_view to_string(MissingPolicy value);
 std::string_view to_string(AttributeCostRule value);
+std::string to_string(const Smoothing& value);  // as the command line has it: "laplace", "m:2"
 
 // The options in effect by their command-line names, for the model's provenance; those of later stages only where they
 // were asked for.

@@ -203,6 +203,7 @@ Model model_of(const TrainingSet& training, const GrowOptions& options, Tree tre
   model.labels = training.data.labels;
   model.costs = training.costs;
   model.missing = options.missing;
+  if (model.task == Task::classification) model.smoothing = options.smoothing;
   model.trees.push_back(std::move(tree));
   return model;
 }

@@ -26,6 +26,7 @@ class BlendBuilder {
     program_.fields = fields;
     program_.category_counts = category_counts(model, fields);
     program_.labels = model.labels.size();
+    program_.smoothing = blend_smoothing(model, tree);
     if (model.task == Task::regression) {
       program_.value_exponent = value_exponent(tree);
     } else if (!model.costs.empty()) {
@@ -64,6 +65,7 @@ class BlendBuilder {
       step.scaled_value = scaled_value(node.value, program_.value_exponent);
     } else {
       step.label_shares = label_shares(node);
+      step.support = program_.smoothing.support_of(node);
     }
   }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lower/program.hpp"
+#include "model/blend.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -28,6 +29,7 @@ struct BlendStep {
   std::vector<BlendBranch> branches;        // test
   std::uint32_t rule = 0;                   // leaf
   std::vector<std::uint32_t> label_shares;  // leaf, classification: fractions of kWholeWeight
+  std::uint32_t support = 0;                // leaf, classification: what it weighs, for smoothing
   std::int32_t scaled_value = 0;            // leaf, regression
 };
 
@@ -54,6 +56,7 @@ struct BlendProgram {
   std::vector<std::size_t> category_counts;
   std::size_t labels = 0;
   std::vector<std::vector<std::uint32_t>> costs;  // whole_costs(); empty: the largest share is the answer
+  BlendSmoothing smoothing;                       // classification
   int value_exponent = 0;                         // regression
   std::vector<Condition> complete;                // a row for which all of them hold is not blended
   std::vector<BlendStep> steps;                   // steps[0] is the root
@@ -75,6 +78,7 @@ BlendProgram outline_blend(BlendProgram program);
 
 struct BlendedRow {
   std::vector<std::uint32_t> shares;
+  std::uint32_t support = 0;
   std::int64_t value_sum = 0;
   std::uint32_t largest = 0;
   std::uint32_t rule = 0;

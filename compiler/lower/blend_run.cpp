@@ -27,6 +27,7 @@ void arrive(const BlendStep& leaf, std::uint32_t weight, BlendedRow& blended) {
     blended.rule = leaf.rule;
   }
   for (std::size_t i = 0; i < leaf.label_shares.size(); ++i) blended.shares[i] += part_of(weight, leaf.label_shares[i]);
+  blended.support += part_of(weight, leaf.support);
   blended.value_sum += std::int64_t{weight} * leaf.scaled_value;
 }
 

@@ -78,6 +78,33 @@ std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model) {
   return costs;
 }
 
+BlendSmoothing blend_smoothing(const Model& model, const Tree& tree) {
+  BlendSmoothing smoothing;
+  const std::vector<double> extras =
+      model.task == Task::classification ? smoothing_extras(model, tree) : std::vector<double>();
+  if (extras.empty()) return smoothing;
+  double largest = 0;
+  for (const Node& node : tree.nodes) largest = std::max(largest, node.weight());
+  for (const double extra : extras) largest += extra;
+  smoothing.exponent = std::min(29 - std::ilogb(largest), kLargestExponent);
+  for (const double extra : extras) {
+    smoothing.extras.push_back(static_cast<std::uint32_t>(std::ldexp(extra, smoothing.exponent)));
+    smoothing.sum += smoothing.extras.back();
+  }
+  if (smoothing.sum == 0) smoothing.extras.clear();  // less than a unit
+  return smoothing;
+}
+
+std::uint32_t BlendSmoothing::support_of(const Node& leaf) const {
+  return extras.empty() ? 0 : static_cast<std::uint32_t>(std::ldexp(leaf.weight(), exponent));
+}
+
+std::uint32_t BlendSmoothing::smoothed(std::uint32_t share, std::uint32_t support, std::size_t label) const {
+  if (extras.empty()) return share;
+  const std::uint64_t whole = std::uint64_t{share} * support + (std::uint64_t{extras[label]} << 31U);
+  return static_cast<std::uint32_t>(whole / (support + sum));
+}
+
 Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front()) {
   shares_.reserve(tree_.nodes.size());
   for (const Node& node : tree_.nodes) {
@@ -87,6 +114,7 @@ Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front())
       shares_.push_back(model.task == Task::classification ? label_shares(node) : std::vector<std::uint32_t>());
     }
   }
+  smoothing_ = blend_smoothing(model, tree_);
   if (model.task == Task::regression) {
     exponent_ = value_exponent(tree_);
   } else if (!model.costs.empty()) {
@@ -124,6 +152,7 @@ Blend Blender::blend(Row row) const {
     for (std::size_t label = 0; label < blend.shares.size(); ++label) {
       blend.shares[label] += part_of(weight, shares_[at][label]);
     }
+    blend.support += part_of(weight, smoothing_.support_of(node));
     if (model_.task == Task::regression) {
       blend.value_sum += std::int64_t{weight} * scaled_value(node.value, exponent_);
     }
@@ -146,6 +175,14 @@ std::uint32_t Blender::label(const Blend& blend) const {
     }
   }
   return best;
+}
+
+std::vector<std::uint32_t> Blender::probabilities(const Blend& blend) const {
+  std::vector<std::uint32_t> shares = blend.shares;
+  for (std::size_t label = 0; label < shares.size(); ++label) {
+    shares[label] = smoothing_.smoothed(shares[label], blend.support, label);
+  }
+  return shares;
 }
 
 double Blender::value(const Blend& blend) const {

@@ -34,11 +34,27 @@ std::vector<std::uint32_t> label_shares(const Node& leaf);
 int value_exponent(const Tree& tree);
 std::int32_t scaled_value(double value, int exponent);
 
+// note [smoothed blends]: a blend is smoothed as a leaf would be that has its shares and weighs what its leaves weigh,
+// each by the part of the row that arrives there. In whole numbers, with N that weight, E the extra of the label and S
+// the sum of the extras, all of them in units of 2^-exponent: (share * N + E * 2^31) / (N + S), rounded down. Labels
+// are found before that. The unit is such that N + S is below 2^31.
+struct BlendSmoothing {
+  std::vector<std::uint32_t> extras;  // per label; none: blends are not smoothed
+  std::uint32_t sum = 0;
+  int exponent = 0;
+
+  std::uint32_t support_of(const Node& leaf) const;  // its weight
+  std::uint32_t smoothed(std::uint32_t share, std::uint32_t support, std::size_t label) const;
+  friend bool operator==(const BlendSmoothing&, const BlendSmoothing&) = default;
+};
+BlendSmoothing blend_smoothing(const Model& model, const Tree& tree);
+
 // Costs of wrong answers as whole numbers, the largest 65535, rounded to nearest. Without costs: 1 each.
 std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model);
 
 struct Blend {
   std::vector<std::uint32_t> shares;  // classification: per label, the sum of the parts of its leaves
+  std::uint32_t support = 0;          // classification: what its leaves weigh, where that counts
   std::int64_t value_sum = 0;         // regression: the sum of weight * scaled value
   std::uint32_t leaf = 0;             // the leaf with the largest weight; of equal ones the first in reading order
   std::uint32_t largest = 0;          // its weight
@@ -56,6 +72,11 @@ class Blender {
   // The label with the least expected cost, without costs the one with the largest share; ties go to the lowest index.
   std::uint32_t label(const Blend& blend) const;
 
+  // Per label, its share of kWholeWeight as the model smooths it.
+  std::vector<std::uint32_t> probabilities(const Blend& blend) const;
+
+  const BlendSmoothing& smoothing() const { return smoothing_; }
+
   // (value_sum / 256, rounded toward zero) * 2^-(exponent + 23): a double holds it exactly.
   double value(const Blend& blend) const;
 
@@ -64,6 +85,7 @@ class Blender {
   const Tree& tree_;
   std::vector<std::vector<std::uint32_t>> shares_;  // per node: of its branches, or of its labels
   std::vector<std::vector<std::uint32_t>> costs_;
+  BlendSmoothing smoothing_;
   int exponent_ = 0;
 };
 

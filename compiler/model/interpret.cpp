@@ -55,6 +55,17 @@ std::vector<double> shares(const std::vector<double>& counts, double weight) {
   return distribution;
 }
 
+std::vector<double> smoothed_shares(const std::vector<double>& counts, const std::vector<double>& extras) {
+  std::vector<double> distribution(counts);
+  double sum = 0;
+  for (std::size_t label = 0; label < distribution.size(); ++label) {
+    distribution[label] += extras[label];
+    sum += distribution[label];
+  }
+  for (double& share : distribution) share /= sum;
+  return distribution;
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value) {
@@ -116,8 +127,22 @@ std::vector<std::uint32_t> rule_numbers(const Tree& tree) {
   return rules;
 }
 
-std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size_t labels) {
+std::vector<double> smoothing_extras(const Model& model, const Tree& tree) {
+  const std::size_t labels = model.labels.size();
+  if (model.smoothing.kind == SmoothingKind::none) return {};
+  if (model.smoothing.kind == SmoothingKind::laplace) return std::vector<double>(labels, 1.0);
+  const Node& root = tree.nodes.front();
+  const double weight = root.weight();
+  std::vector<double> extras(labels, model.smoothing.m / static_cast<double>(labels));
+  for (std::size_t label = 0; label < labels && weight > 0; ++label) {
+    extras[label] = model.smoothing.m * (root.counts[label] / weight);
+  }
+  return extras;
+}
+
+std::vector<std::vector<double>> class_distributions(const Model& model, const Tree& tree) {
   constexpr std::uint32_t kNone = UINT32_MAX;
+  const std::vector<double> extras = smoothing_extras(model, tree);
   const std::size_t size = tree.nodes.size();
   std::vector<std::vector<double>> distributions(size);
   // Per node: the nearest node on the path from the root, itself included, that has weight.
@@ -127,9 +152,9 @@ std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size
     const double weight = node.weight();
     if (weight > 0) {
       weighted[at] = at;
-      distributions[at] = shares(node.counts, weight);
+      distributions[at] = extras.empty() ? shares(node.counts, weight) : smoothed_shares(node.counts, extras);
     } else {
-      distributions[at] = weighted[at] == kNone ? all_on(node.label, labels) : distributions[weighted[at]];
+      distributions[at] = weighted[at] == kNone ? all_on(node.label, model.labels.size()) : distributions[weighted[at]];
     }
     for (const std::uint32_t child : node.children) weighted[child] = weighted[at];
   }
@@ -138,7 +163,7 @@ std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size
 
 Interpreter::Interpreter(const Model& model) : model_(model), rules_(rule_numbers(model.trees.front())) {
   if (model.task == Task::classification) {
-    distributions_ = class_distributions(model.trees.front(), model.labels.size());
+    distributions_ = class_distributions(model, model.trees.front());
   }
   if (model.missing == MissingPolicy::fractional) blender_ = std::make_unique<Blender>(model);
 }
@@ -155,7 +180,7 @@ Prediction Interpreter::predict(Row row) const {
     if (!blend.is_single()) {
       if (regression) return {0, blender_->value(blend), rules_[leaf], {}};
       Prediction prediction{blender_->label(blend), 0, rules_[leaf], {}};
-      for (const std::uint32_t share : blend.shares) {
+      for (const std::uint32_t share : blender_->probabilities(blend)) {
         prediction.probabilities.push_back(static_cast<double>(share) / kWholeWeight);
       }
       return prediction;

@@ -65,8 +65,12 @@ class Interpreter {
 // A rule is a leaf. Rules are numbered 1, 2, ... in reading order (depth first, children in order); inner nodes have 0.
 std::vector<std::uint32_t> rule_numbers(const Tree& tree);
 
-// Classification: class distribution per node, counts / weight. A node without weight (an empty branch) has its nearest
-// weighted ancestor's; if there is none, all of it on the node's label.
-std::vector<std::vector<double>> class_distributions(const Tree& tree, std::size_t labels);
+// Classification: class distribution per node of one of the model's trees, by its counts and the model's smoothing. A
+// node without weight (an empty branch) has its nearest weighted ancestor's; if there is none, all of it on the node's
+// label.
+std::vector<std::vector<double>> class_distributions(const Model& model, const Tree& tree);
+
+// What smoothing adds to the count of each class; nothing for SmoothingKind::none.
+std::vector<double> smoothing_extras(const Model& model, const Tree& tree);
 
 }  // namespace espalier

@@ -113,10 +113,26 @@ enum class MissingPolicy {
 };
 // But for `fractional`, Node::missing_child is where they go in the end.
 
+// How the class counts of a leaf become probabilities: (count + extra) / (weight + sum of extras). Which label a leaf
+// answers does not depend on it.
+enum class SmoothingKind {
+  none,        // no extra: the shares that training saw
+  laplace,     // 1 for each class
+  m_estimate,  // m, divided among the classes by their shares at the root
+};
+struct Smoothing {
+  SmoothingKind kind = SmoothingKind::none;
+  double m = 0;  // m_estimate: finite, above 0
+  friend bool operator==(const Smoothing&, const Smoothing&) = default;
+};
+
 // How good the model is on rows it has not seen, by accuracy or, for regression, by root mean squared error.
 struct Evaluation {
   std::string method;  // "10-fold cross-validation, seed 1"
   double score = 0;
+  std::optional<double> standard_error{};     // of the score
+  std::optional<double> balanced_accuracy{};  // of two classes
+  std::optional<double> auc{};                // of two classes: the area under the curve of true and false positives
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
@@ -128,6 +144,8 @@ struct Provenance {
   std::vector<std::pair<std::string, std::string>> options;  // the learner's, in effect
   std::optional<double> training_score;                      // accuracy, or root mean squared error
   std::optional<Evaluation> evaluation;
+  std::optional<double> baseline{};  // what one answer for all training rows would score: the most frequent class, or
+                                     // the mean
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
@@ -142,6 +160,7 @@ struct Model {
   std::vector<std::vector<double>> costs;  // classification: costs[actual][answered] of a wrong answer, 0 on the
                                            // diagonal; none: every wrong answer costs the same
   MissingPolicy missing = MissingPolicy::refuse;
+  Smoothing smoothing;  // classification
   Combination combination = Combination::single;
   std::vector<Tree> trees;  // exactly one for Combination::single
   Provenance provenance;

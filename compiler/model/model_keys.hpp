@@ -21,8 +21,12 @@ inline constexpr std::array<Word, 6> kMissing = {"refuse",       "majority",  "l
                                                  "own-category", "surrogate", "fractional"};
 inline constexpr std::array<Word, 1> kCombinations = {"single"};
 
-inline constexpr std::array<Word, 11> kModel = {"format",   "version", "task",        "target", "labels",    "costs",
-                                                "features", "missing", "combination", "trees",  "provenance"};
+inline constexpr std::array<Word, 3> kSmoothings = {"none", "laplace", "m-estimate"};
+
+inline constexpr std::array<Word, 12> kModel = {"format",    "version",     "task",     "target",
+                                                "labels",    "costs",       "features", "missing",
+                                                "smoothing", "combination", "trees",    "provenance"};
+inline constexpr std::array<Word, 2> kSmoothing = {"kind", "m"};
 inline constexpr std::array<Word, 5> kNumeric = {"name", "kind", "integer", "range", "cuts"};
 inline constexpr std::array<Word, 4> kCategorical = {"name", "kind", "ordered", "categories"};
 inline constexpr std::array<Word, 2> kCut = {"threshold", "gap"};
@@ -56,11 +60,11 @@ constexpr Word training_score(Task task) {
 constexpr Word score(Task task) {
   return task == Task::classification ? "accuracy" : "rmse";
 }
-constexpr std::array<Word, 6> provenance(Task task) {
-  return {"tool", "data_sha256", "rows", "options", training_score(task), "evaluation"};
+constexpr std::array<Word, 7> provenance(Task task) {
+  return {"tool", "data_sha256", "rows", "options", "baseline", training_score(task), "evaluation"};
 }
-constexpr std::array<Word, 2> evaluation(Task task) {
-  return {"method", score(task)};
+constexpr std::array<Word, 5> evaluation(Task task) {
+  return {"method", score(task), "standard_error", "balanced_accuracy", "auc"};
 }
 
 }  // namespace espalier::keys

@@ -208,7 +208,16 @@ std::vector<std::pair<std::string, std::string>> read_options(const JsonDocument
 Evaluation read_evaluation(const JsonDocument& document, std::size_t entry, Task task) {
   const Fields fields(document, entry);
   fields.allow_only(keys::evaluation(task));
-  return {read_string(document, fields.at("method")), read_number(document, fields.at(keys::score(task)))};
+  Evaluation evaluation{read_string(document, fields.at("method")),
+                        read_number(document, fields.at(keys::score(task)))};
+  const auto known = [&](std::string_view key) {
+    const auto found = fields.find(key);
+    return found ? std::optional(read_number(document, *found)) : std::nullopt;
+  };
+  evaluation.standard_error = known("standard_error");
+  evaluation.balanced_accuracy = known("balanced_accuracy");
+  evaluation.auc = known("auc");
+  return evaluation;
 }
 
 Provenance read_provenance(const JsonDocument& document, std::size_t entry, Task task) {
@@ -219,6 +228,7 @@ Provenance read_provenance(const JsonDocument& document, std::size_t entry, Task
   provenance.data_sha256 = read_string(document, fields.at("data_sha256"));
   provenance.rows = read_whole(document, fields.at("rows"));
   provenance.options = read_options(document, fields.at("options"));
+  if (const auto baseline = fields.find("baseline")) provenance.baseline = read_number(document, *baseline);
   if (const auto score = fields.find(keys::training_score(task))) {
     provenance.training_score = read_number(document, *score);
   }
@@ -237,8 +247,21 @@ void read_classes(const JsonDocument& document, const Fields& fields, Model& mod
   if (model.costs.empty()) refuse(document, *costs, "expected one row per label, found none");
 }
 
+Smoothing read_smoothing(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kSmoothing);
+  Smoothing smoothing;
+  smoothing.kind = static_cast<SmoothingKind>(read_choice(document, fields.at("kind"), keys::kSmoothings));
+  if (smoothing.kind == SmoothingKind::m_estimate) {
+    smoothing.m = read_number(document, fields.at("m"));
+  } else if (const auto m = fields.find("m")) {
+    refuse(document, *m, "only smoothing of the kind 'm-estimate' has an m");
+  }
+  return smoothing;
+}
+
 void refuse_classes(const JsonDocument& document, const Fields& fields) {
-  for (const char* key : {"labels", "costs"}) {
+  for (const char* key : {"labels", "costs", "smoothing"}) {
     if (const auto entry = fields.find(key)) refuse(document, *entry, "a regression model has no classes");
   }
 }
@@ -257,6 +280,7 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   }
   model.features = read_array(document, fields.at("features"), read_feature);
   model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
+  if (const auto smoothing = fields.find("smoothing")) model.smoothing = read_smoothing(document, *smoothing);
   model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
   model.trees = read_trees(document, fields.at("trees"), model.task, taker);
   model.provenance = read_provenance(document, fields.at("provenance"), model.task);

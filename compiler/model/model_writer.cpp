@@ -168,6 +168,10 @@ void put_provenance(std::string& out, const Provenance& provenance, Task task) {
   put_whole(out, provenance.rows);
   put(out, ",\n    \"options\": ");
   put_options(out, provenance.options);
+  if (provenance.baseline) {
+    put(out, ",\n    \"baseline\": ");
+    put_number(out, *provenance.baseline);
+  }
   if (provenance.training_score) {
     put_key(out, ",\n    ", keys::training_score(task));
     put_number(out, *provenance.training_score);
@@ -177,9 +181,27 @@ void put_provenance(std::string& out, const Provenance& provenance, Task task) {
     put_string(out, provenance.evaluation->method);
     put_key(out, ", ", keys::score(task));
     put_number(out, provenance.evaluation->score);
+    const auto put_known = [&](std::string_view key, const std::optional<double>& figure) {
+      if (!figure) return;
+      put_key(out, ", ", key);
+      put_number(out, *figure);
+    };
+    put_known("standard_error", provenance.evaluation->standard_error);
+    put_known("balanced_accuracy", provenance.evaluation->balanced_accuracy);
+    put_known("auc", provenance.evaluation->auc);
     put(out, "}");
   }
   put(out, "\n  }");
+}
+
+void put_smoothing(std::string& out, const Smoothing& smoothing) {
+  put(out, ",\n  \"smoothing\": {\"kind\": ");
+  put_string(out, keys::kSmoothings[static_cast<std::size_t>(smoothing.kind)]);
+  if (smoothing.kind == SmoothingKind::m_estimate) {
+    put(out, ", \"m\": ");
+    put_number(out, smoothing.m);
+  }
+  put(out, "}");
 }
 
 void put_classes(std::string& out, const Model& model) {
@@ -207,6 +229,7 @@ std::string write_model(const Model& model) {
   put_lines(out, model.features, "  ", put_feature);
   put(out, ",\n  \"missing\": ");
   put_string(out, keys::kMissing[static_cast<std::size_t>(model.missing)]);
+  if (model.smoothing.kind != SmoothingKind::none) put_smoothing(out, model.smoothing);
   put(out, ",\n  \"combination\": ");
   put_string(out, keys::kCombinations[static_cast<std::size_t>(model.combination)]);
   put(out, ",\n  \"trees\": ");

@@ -119,14 +119,21 @@ void check_costs(const std::vector<std::vector<double>>& costs, std::size_t labe
   if (!(largest > 0)) throw ModelFault("costs", "no wrong answer costs anything");
 }
 
+constexpr double kLargestM = 1e9;  // of rows that were never seen
+
 void check_classes(const Model& model) {
   if (model.task == Task::classification) {
     check_labels(model.labels);
     if (!model.costs.empty()) check_costs(model.costs, model.labels.size());
+    if (model.smoothing.kind == SmoothingKind::m_estimate &&
+        !(model.smoothing.m > 0 && model.smoothing.m <= kLargestM)) {
+      throw ModelFault("smoothing.m", "expected a number above 0, and at most 1e9");
+    }
     return;
   }
   if (!model.labels.empty()) throw ModelFault("labels", "a regression model has no classes");
   if (!model.costs.empty()) throw ModelFault("costs", "a regression model has no classes");
+  if (model.smoothing != Smoothing()) throw ModelFault("smoothing", "a regression model has no classes");
 }
 
 void check_sha256(const std::string& digest, const std::string& path) {
@@ -145,6 +152,23 @@ void check_score(double score, Task task, const std::string& path) {
   }
 }
 
+// A share, which numbers as answers do not have.
+void check_share(const std::optional<double>& share, Task task, const std::string& path) {
+  if (!share) return;
+  if (task == Task::regression) throw ModelFault(path, "a regression model has no classes");
+  if (!(*share >= 0 && *share <= 1)) throw ModelFault(path, "a share lies between 0 and 1");
+}
+
+void check_evaluation(const Evaluation& evaluation, Task task, const std::string& path) {
+  check_text(evaluation.method, path + ".method");
+  check_score(evaluation.score, task, fmt::format("{}.{}", path, keys::score(task)));
+  if (evaluation.standard_error && !(*evaluation.standard_error >= 0 && std::isfinite(*evaluation.standard_error))) {
+    throw ModelFault(path + ".standard_error", "a standard error is finite and not negative");
+  }
+  check_share(evaluation.balanced_accuracy, task, path + ".balanced_accuracy");
+  check_share(evaluation.auc, task, path + ".auc");
+}
+
 void check_options(const std::vector<std::pair<std::string, std::string>>& options, const std::string& path) {
   check_names(
       options.size(), [&](std::size_t i) -> std::string_view { return options[i].first; },
@@ -159,10 +183,8 @@ void check_provenance(const Provenance& provenance, Task task) {
   if (provenance.training_score) {
     check_score(*provenance.training_score, task, fmt::format("provenance.{}", keys::training_score(task)));
   }
-  if (provenance.evaluation) {
-    check_text(provenance.evaluation->method, "provenance.evaluation.method");
-    check_score(provenance.evaluation->score, task, fmt::format("provenance.evaluation.{}", keys::score(task)));
-  }
+  if (provenance.evaluation) check_evaluation(*provenance.evaluation, task, "provenance.evaluation");
+  if (provenance.baseline) check_score(*provenance.baseline, task, "provenance.baseline");
 }
 
 }  // namespace

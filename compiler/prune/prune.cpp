@@ -22,6 +22,17 @@ std::string_view to_string(ConfidenceMethod method) {
   return "normal";
 }
 
+std::string_view to_string(SelectBy figure) {
+  switch (figure) {
+    case SelectBy::accuracy: return "accuracy";
+    case SelectBy::brier: return "brier";
+    case SelectBy::log_loss: return "log-loss";
+    case SelectBy::auc: return "auc";
+    case SelectBy::cost: break;
+  }
+  return "cost";
+}
+
 std::string_view to_string(RiskMeasure measure) {
   switch (measure) {
     case RiskMeasure::errors: return "errors";

@@ -25,6 +25,15 @@ std::string_view to_string(ConfidenceMethod method);
 enum class RiskMeasure { errors, gini, entropy };
 std::string_view to_string(RiskMeasure measure);
 
+// What cross-validation chooses alpha by. Without a choice: what the learner wants little of, which is wrong answers by
+// the weights of their classes, or their cost.
+enum class SelectBy { accuracy, brier, log_loss, auc, cost };
+std::string_view to_string(SelectBy figure);
+// Whether probabilities are judged, not answers.
+inline bool judges_probabilities(SelectBy figure) {
+  return figure != SelectBy::accuracy && figure != SelectBy::cost;
+}
+
 struct PruneOptions {
   PruneMethod method = PruneMethod::pessimistic;
   std::optional<double> alpha = std::nullopt;  // cost_complexity; none: chosen by cross-validation
@@ -35,7 +44,8 @@ struct PruneOptions {
   bool raising = true;           // error_based: a subtree may give way to its largest branch
   std::string data_sha256 = {};  // error_based: of the file whose rows are sent, if not the model's training data
   std::uint32_t folds = 10;      // cost_complexity: of that cross-validation
-  double margin = 0.25;         // cost_complexity: standard errors by which a smaller tree may look worse than the best
+  double margin = 0.25;  // cost_complexity: standard errors by which a smaller tree may look worse than the best
+  std::optional<SelectBy> select_by = std::nullopt;  // cost_complexity: what alpha is chosen by
   double share = 1.0 / 3;       // reduced_error: of the rows, held out to judge by unless there is a file
   std::string set_sha256 = {};  // reduced_error: of the file whose rows judge; empty: a share is held out
   std::uint64_t seed = 1;       // cost_complexity: of the folds; reduced_error: of the share

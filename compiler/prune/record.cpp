@@ -13,9 +13,9 @@ using Option = std::pair<std::string, std::string>;
 using Options = std::vector<Option>;
 
 constexpr const char* kBefore = "pruned-before";
-constexpr std::string_view kNames[] = {"prune",      "confidence",  "confidence-method", "raising",
-                                       "prune-data", "alpha",       "prune-folds",       "se-margin",
-                                       "risk",       "prune-share", "prune-seed",        "prune-set"};
+constexpr std::string_view kNames[] = {"prune",       "confidence",  "confidence-method", "raising",   "prune-data",
+                                       "alpha",       "prune-folds", "se-margin",         "select-by", "risk",
+                                       "prune-share", "prune-seed",  "prune-set"};
 
 bool is_about_pruning(const Option& option) {
   return option.first == kBefore || std::find(std::begin(kNames), std::end(kNames), option.first) != std::end(kNames);
@@ -56,6 +56,7 @@ Options describe(const PruneOptions& options) {
       described.emplace_back("prune-folds", std::to_string(options.folds));
       described.emplace_back("se-margin", shortest(options.margin));
       described.emplace_back("prune-seed", std::to_string(options.seed));
+      if (options.select_by) described.emplace_back("select-by", std::string(to_string(*options.select_by)));
     }
     if (options.risk != RiskMeasure::errors) described.emplace_back("risk", "impurity");
   }

@@ -104,6 +104,12 @@ Provenance random_provenance(RandomEngine& engine) {
   }
   if (uniform_below(engine, 2) == 0) provenance.training_score = uniform_unit(engine);
   if (uniform_below(engine, 2) == 0) provenance.evaluation = Evaluation{"\u00e9", uniform_unit(engine)};
+  if (uniform_below(engine, 2) == 0) provenance.baseline = uniform_unit(engine);
+  if (provenance.evaluation && uniform_below(engine, 2) == 0) {
+    provenance.evaluation->standard_error = uniform_unit(engine);
+    provenance.evaluation->balanced_accuracy = uniform_unit(engine);
+    provenance.evaluation->auc = uniform_unit(engine);
+  }
   return provenance;
 }
 
@@ -330,6 +336,8 @@ Model random_model(RandomEngine& engine, Task task, MissingPolicy missing) {
   if (task == Task::classification) {
     model.labels = random_names(engine, 1 + uniform_below(engine, 4));
     if (model.labels.size() > 1 && one_in(engine, 2)) model.costs = random_costs(model.labels.size(), engine);
+    if (one_in(engine, 4)) model.smoothing = {SmoothingKind::laplace, 0};
+    if (one_in(engine, 4)) model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(engine)};
   }
   const std::uint64_t features = uniform_below(engine, 6);
   for (std::uint64_t i = 0; i < features; ++i) {

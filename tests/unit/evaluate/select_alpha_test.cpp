@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "evaluate/dataset_row.hpp"
+#include "evaluate/mark.hpp"
+#include "evaluate/ranking.hpp"
+#include "evaluate/splits.hpp"
 #include "grow/class_weights.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/weakest_links.hpp"
@@ -59,17 +64,27 @@ struct Judged {
   std::vector<double> standard_error;
 };
 
-double loss(const Model& model, const Dataset& data, std::size_t row) {
+double loss(const Model& model, const Dataset& data, std::size_t row, std::optional<SelectBy> figure) {
   std::vector<double> values;
   const Prediction prediction = Interpreter(model).predict(fill_row(data, row, values));
   if (model.task == Task::regression) return std::pow(data.targets[row] - prediction.value, 2);
+  if (figure == SelectBy::log_loss) return -std::log(std::max(1e-15, prediction.probabilities[data.classes[row]]));
+  if (figure == SelectBy::brier) {
+    double sum = 0;
+    for (std::size_t label = 0; label < model.labels.size(); ++label) {
+      sum += std::pow(prediction.probabilities[label] - (label == data.classes[row] ? 1 : 0), 2);
+    }
+    return sum;
+  }
+  if (figure == SelectBy::accuracy) return prediction.label == data.classes[row] ? 0 : 1;
   if (prediction.label == data.classes[row]) return 0;
   return model.costs.empty() ? 1 : model.costs[data.classes[row]][prediction.label];
 }
 
 Judged judge(const Dataset& data, const LearnOptions& options, const std::vector<AlphaStep>& steps) {
   const std::size_t repeats = std::min<std::size_t>(10, (2000 + data.rows() - 1) / data.rows());
-  const std::vector<double> weights = row_weights(data, options.grow);
+  std::vector<double> weights = row_weights(data, options.grow);
+  if (options.prune.select_by == SelectBy::accuracy) weights.assign(data.rows(), 1.0);
   std::vector<std::vector<double>> losses(steps.size());  // per answer
   std::vector<double> answer_weights;                     // of each answer
   for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
@@ -85,9 +100,9 @@ Judged judge(const Dataset& data, const LearnOptions& options, const std::vector
         Model model = whole;
         const bool last = i + 1 == steps.size();
         const double alpha = last ? 1e9 : std::sqrt(steps[i].alpha * steps[i + 1].alpha);
-        model.trees[0] = prune_cost_complexity(whole, alpha).tree;
+        model.trees[0] = prune_cost_complexity(whole, alpha, options.prune.risk).tree;
         for (std::size_t row = 0; row < data.rows(); ++row) {
-          if (fold_of[row] == fold) losses[i].push_back(loss(model, data, row));
+          if (fold_of[row] == fold) losses[i].push_back(loss(model, data, row, options.prune.select_by));
         }
       }
       for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -152,6 +167,63 @@ TEST(SelectAlpha, SendsMissingValuesByThePolicy) {
   }
   options.grow.costs = dear_b();
   expect_judged(random_data(engine, 70, {.missing = 0.15}), options);
+}
+
+TEST(SelectAlpha, JudgesByTheFigureThatIsAskedFor) {
+  RandomEngine engine(55);
+  LearnOptions options = cart();
+  options.prune.folds = 5;
+  options.grow.min_leaf = 3;
+  for (const SelectBy figure : {SelectBy::accuracy, SelectBy::brier, SelectBy::log_loss, SelectBy::cost}) {
+    SCOPED_TRACE(to_string(figure));
+    options.prune.select_by = figure;
+    options.prune.risk = judges_probabilities(figure) ? RiskMeasure::gini : RiskMeasure::errors;
+    options.grow.costs = figure == SelectBy::brier ? CostMatrix() : dear_b();
+    options.grow.missing = MissingPolicy::majority;
+    expect_judged(random_data(engine, 80, {.noise = 0.5}), options);
+    options.grow.missing = MissingPolicy::fractional;
+    expect_judged(random_data(engine, 70, {.missing = 0.15}), options);
+  }
+}
+
+// The areas of each split's answers, one split and one tree after the other.
+std::vector<double> missed_areas_of_splits(const Dataset& data, const LearnOptions& options,
+                                           const std::vector<AlphaStep>& steps) {
+  std::vector<double> missed(steps.size(), 0);
+  const SplitPlan plan = k_fold_splits(data, options.prune.folds, 10, options.prune.seed);
+  for (const Split& split : plan.splits) {
+    const Model whole = grown(select_rows(data, split.training), options);
+    const Dataset test = select_rows(data, split.test);
+    const std::vector<double> weights = row_weights(test, options.grow);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      Model model = whole;
+      const double alpha = i + 1 == steps.size() ? 1e9 : std::sqrt(steps[i].alpha * steps[i + 1].alpha);
+      model.trees[0] = prune_cost_complexity(whole, alpha, options.prune.risk).tree;
+      const auto areas = areas_under_curve(data.labels.size(), test.classes, answer_rows(model, test), weights, {});
+      missed[i] += (1 - mean_area(areas).value()) / static_cast<double>(plan.splits.size());
+    }
+  }
+  return missed;
+}
+
+TEST(SelectAlpha, JudgesByTheAreaUnderTheCurve) {
+  RandomEngine engine(56);
+  LearnOptions options = cart();
+  options.prune.folds = 4;
+  options.prune.select_by = SelectBy::auc;
+  options.prune.risk = RiskMeasure::gini;
+  options.grow.min_leaf = 2;
+  for (const MissingPolicy policy : {MissingPolicy::majority, MissingPolicy::surrogate, MissingPolicy::fractional}) {
+    SCOPED_TRACE(to_string(policy));
+    options.grow.missing = policy;
+    const Dataset data = random_data(engine, 120, {.noise = 0.4, .missing = 0.1, .weighted = true});
+    const AlphaPath path = select(data, options);
+    const std::vector<double> expected = missed_areas_of_splits(data, options, path.steps);
+    EXPECT_GT(path.steps.size(), 5U);
+    for (std::size_t i = 0; i < path.steps.size(); ++i) EXPECT_NEAR(path.steps[i].error, expected[i], 1e-12) << i;
+    EXPECT_NEAR(path.steps.back().error, 0.5, 1e-12) << "a leaf ranks nothing";
+    EXPECT_GT(path.steps[path.chosen].leaves, 1U);
+  }
 }
 
 std::size_t best_by_rule(const AlphaPath& path, double margin) {

@@ -217,5 +217,37 @@ TEST(RegressionBlend, StaysFiniteAtBothEndsOfTheDoubles) {
   EXPECT_EQ(predict(model, {50, kMissing}).value, Limits::denorm_min()) << "not blended";
 }
 
+// Shares of 1/2 and 1/2, of leaves that weigh 6 on average, with one row more of the first label and three of the
+// other.
+TEST(BlendSmoothing, ByHand) {
+  BlendSmoothing smoothing{{4, 12}, 16, 2};  // in quarters of a row
+  Node leaf;
+  leaf.counts = {2, 4};
+  EXPECT_EQ(smoothing.support_of(leaf), 24U);
+  const std::uint32_t half = kWholeWeight / 2;
+  EXPECT_EQ(smoothing.smoothed(half, 24, 0), static_cast<std::uint32_t>(std::uint64_t{kWholeWeight} * 16 / 40))
+      << "(3 + 1) / 10";
+  EXPECT_EQ(smoothing.smoothed(half, 24, 1), static_cast<std::uint32_t>(std::uint64_t{kWholeWeight} * 24 / 40));
+}
+
+TEST(BlendSmoothing, ChangesNoLabelAndLeavesLittleOver) {
+  RandomEngine engine(19);
+  for (int round = 0; round < 200; ++round) {
+    Model model = sample::random_model(engine, Task::classification, MissingPolicy::fractional);
+    model.smoothing = {};
+    Model smooth = model;
+    smooth.smoothing = {SmoothingKind::laplace, 0};
+    const Blender plain(model);
+    const Blender smoothed(smooth);
+    std::vector<double> row(model.features.size(), kMissing);
+    const Blend blend = smoothed.blend(row);
+    EXPECT_EQ(smoothed.label(blend), plain.label(plain.blend(row)));
+    std::uint64_t sum = 0;
+    for (const std::uint32_t share : smoothed.probabilities(blend)) sum += share;
+    EXPECT_LE(sum, kWholeWeight);
+    EXPECT_GE(sum + 1000, kWholeWeight);
+  }
+}
+
 }  // namespace
 }  // namespace espalier

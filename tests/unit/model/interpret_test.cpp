@@ -95,7 +95,7 @@ TEST(RuleNumbers, CountLeavesInReadingOrder) {
 }
 
 TEST(ClassDistributions, AreCountsByWeight) {
-  const auto distributions = class_distributions(sample::golf().trees[0], 2);
+  const auto distributions = class_distributions(sample::golf(), sample::golf().trees[0]);
   EXPECT_THAT(distributions[0], ElementsAre(9.0 / 14, 5.0 / 14));
   EXPECT_THAT(distributions[1], ElementsAre(2.0 / 5, 3.0 / 5));
   EXPECT_THAT(distributions[5], ElementsAre(0, 1));
@@ -106,7 +106,7 @@ TEST(ClassDistributions, EmptyBranchHasItsNearestWeightedAncestors) {
   std::vector<Node>& nodes = model.trees[0].nodes;
   nodes[1].counts = {0, 0};  // sunny: no rows, below it neither
   nodes[4].counts = {0, 0};
-  const auto distributions = class_distributions(model.trees[0], 2);
+  const auto distributions = class_distributions(model, model.trees[0]);
   EXPECT_THAT(distributions[1], ElementsAre(9.0 / 14, 5.0 / 14));
   EXPECT_THAT(distributions[4], ElementsAre(9.0 / 14, 5.0 / 14));
   EXPECT_THAT(distributions[5], ElementsAre(0, 1));
@@ -115,7 +115,7 @@ TEST(ClassDistributions, EmptyBranchHasItsNearestWeightedAncestors) {
 TEST(ClassDistributions, WithoutAnyWeightAreAllOnTheLabel) {
   Model model = sample::golf();
   for (Node& node : model.trees[0].nodes) node.counts = {0, 0};
-  const auto distributions = class_distributions(model.trees[0], 2);
+  const auto distributions = class_distributions(model, model.trees[0]);
   EXPECT_THAT(distributions[4], ElementsAre(1, 0));
   EXPECT_THAT(distributions[5], ElementsAre(0, 1));
 }
@@ -148,6 +148,19 @@ TEST(Interpreter, GoesDownALongChain) {
   EXPECT_EQ(interpreter.predict(std::vector<double>{2}).label, 1U);
   EXPECT_EQ(interpreter.predict(std::vector<double>{1}).rule, 1U) << "the left branch is read first";
   EXPECT_EQ(interpreter.predict(std::vector<double>{kTests + 1.0}).rule, kTests + 1);
+}
+
+TEST(Smoothing, OfALeafByHand) {
+  Model model = sample::golf();
+  const Node& root = model.trees[0].nodes[0];
+  ASSERT_EQ(root.counts, (std::vector<double>{9, 5}));
+  const auto of_node_2 = [&] { return class_distributions(model, model.trees[0])[2]; };
+  ASSERT_EQ(model.trees[0].nodes[2].counts, (std::vector<double>{4, 0}));
+  EXPECT_EQ(of_node_2(), (std::vector<double>{1, 0}));
+  model.smoothing = {SmoothingKind::laplace, 0};
+  EXPECT_EQ(of_node_2(), (std::vector<double>{5.0 / 6, 1.0 / 6}));
+  model.smoothing = {SmoothingKind::m_estimate, 14};
+  EXPECT_EQ(of_node_2(), (std::vector<double>{13.0 / 18, 5.0 / 18})) << "(4 + 9) / 18";
 }
 
 }  // namespace

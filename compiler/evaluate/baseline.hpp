@@ -1,0 +1,27 @@
+// What somebody would score who gives the same answer for every row: the least that a tree has to beat.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "evaluate/metrics.hpp"
+
+namespace espalier {
+
+struct Baseline {
+  std::uint32_t label = 0;  // classification: the most frequent class; of equal ones the first
+  double value = 0;         // regression: the mean of the targets
+};
+
+// By the rows' own weights.
+Baseline baseline_of(const Dataset& data);
+
+// Its accuracy, or root mean squared error, for these right answers; `weights`: one per row, or none.
+double baseline_score(const Baseline& baseline, Task task, const Answers& actual,
+                      const std::vector<double>& weights = {});
+
+// Both at once: for the rows that the answer is taken from.
+double baseline_score(const Dataset& data);
+
+}  // namespace espalier
