@@ -40,6 +40,9 @@ std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
   return [&value](std::size_t given) { value = given; };
 }
 
+// On average better than none, Laplace's and other m by log loss, Brier score, AUC and calibration (docs/learner.md).
+constexpr Smoothing kUsualSmoothing{SmoothingKind::m_estimate, 2};
+
 Smoothing parse_smoothing(const std::string& given) {
   if (given == "none") return {};
   if (given == "laplace") return {SmoothingKind::laplace, 0};
@@ -113,8 +116,8 @@ void LearnerOptions::add_growing_to(OptionGroups& options) {
       ("surrogates", whole<std::size_t>("--surrogates", "N", into(surrogates_)),
        "surrogate: at most N for a test (default 5)")  //
       ("smoothing", text(&smoothing_text_, "HOW"),
-       "probabilities of a leaf: its shares (none, default), with one row more of each class (laplace), or with M rows "
-       "more, of the classes as all training rows have them (m:M); answers stay the same");
+       "probabilities of a leaf: its shares (none), with one row more of each class (laplace), or with M rows more, of "
+       "the classes as all training rows have them (m:M; default m:2); answers stay the same");
 }
 
 void LearnerOptions::add_stopping_to(OptionGroups& options) {
@@ -178,6 +181,7 @@ LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std:
 GrowOptions LearnerOptions::grow(const Dataset& data) const {
   GrowOptions options = preset(algorithm_.value_or(Algorithm::cart));
   if (data.task == Task::regression) options.criterion = Criterion::variance;
+  if (data.task == Task::classification) options.smoothing = kUsualSmoothing;
   options.missing = default_missing(options.algorithm, data);
   options.group_values = group_values_;
   set_if_given(criterion_, options.criterion);

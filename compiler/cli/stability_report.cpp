@@ -8,6 +8,7 @@
 #include "cli/aligned_table.hpp"
 #include "cli/score_text.hpp"
 #include "cli/test_choices_report.hpp"
+#include "evaluate/selection.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -205,12 +206,16 @@ void report_choice(const StabilityRun& run, const StableChoice& choice, Report& 
   const Task task = run.data.task;
   const std::vector<ResampleResult>& trees = run.result.trees;
   const ResampleResult& chosen = trees[choice.chosen];
-  report.text +=
-      fmt::format("chosen    tree {}: nearest the others ({}) of {} with {} of {} or {}\n", choice.chosen + 1,
-                  fixed(chosen.mean_distance, 3), counted(choice.as_good.size(), "tree"), score_name(task),
-                  score_text(task, choice.limit), task == Task::regression ? "less" : "more");
-  report.text += fmt::format("          {}, depth {}; {} {} on the rows left out, by which it was chosen\n",
-                             counted(chosen.leaves, "leaf"), chosen.depth, score_name(task),
+  const auto figure = run.learner.prune.select_by;
+  const std::string name(figure ? selection_name(*figure) : score_name(task));
+  const std::string limit = figure ? share_text(choice.limit) : score_text(task, choice.limit);
+  const bool less = figure || task == Task::regression;
+  report.text += fmt::format("chosen    tree {}: nearest the others ({}) of {} with {} of {} or {}\n",
+                             choice.chosen + 1, fixed(chosen.mean_distance, 3), counted(choice.as_good.size(), "tree"),
+                             name, limit, less ? "less" : "more");
+  const std::string judged = figure ? fmt::format("{} {}, ", name, share_text(chosen.selected->mean)) : "";
+  report.text += fmt::format("          {}, depth {}; {}{} {} on the rows left out, by which it was chosen\n",
+                             counted(chosen.leaves, "leaf"), chosen.depth, judged, score_name(task),
                              score_text(task, chosen.score, chosen.standard_error));
   Json as_good = Json::array();
   for (const std::size_t tree : choice.as_good) as_good.push_back(tree + 1);
@@ -223,6 +228,7 @@ void report_choice(const StabilityRun& run, const StableChoice& choice, Report& 
                            {"mean_distance", chosen.mean_distance},
                            {"leaves", chosen.leaves},
                            {"depth", chosen.depth}};
+  if (figure) report.json["chosen"]["selected_by"] = {{"figure", to_string(*figure)}, {"error", chosen.selected->mean}};
 }
 
 }  // namespace espalier::cli

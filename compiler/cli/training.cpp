@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/cuts.hpp"
 #include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
@@ -125,7 +127,9 @@ bool weighs_classes(const GrowOptions& options) {
 std::string help_against_baseline(const Dataset& data, const LearnOptions& options) {
   std::vector<std::string> ways;
   if (data.task == Task::classification && !options.prune.select_by && chooses_alpha(options.prune)) {
-    ways.emplace_back("--select-by brier for probabilities that tell rows apart");
+    // Probabilities need rows: about a four-hundredth of them.
+    const std::size_t rows = std::clamp<std::size_t>(data.rows() / 400, 5, 50);
+    ways.push_back(fmt::format("--select-by auc --min-leaf {} for probabilities that tell rows apart", rows));
   }
   if (data.task == Task::classification && !weighs_classes(options.grow)) {
     ways.emplace_back("--class-weight balanced for answers that find the rare classes");

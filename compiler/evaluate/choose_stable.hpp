@@ -5,12 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "support/task.hpp"
-
 namespace espalier {
 
 struct StableCandidate {
-  double score = 0;           // on the rows left out: accuracy, or root mean squared error
+  double score = 0;           // on the rows left out: accuracy, or what less of is better
   double standard_error = 0;  // of the score
   double mean_distance = 0;   // from all other trees
 };
@@ -23,7 +21,10 @@ struct StableChoice {
   std::size_t chosen = 0;            // of them the one with the least mean distance; ties: the better score, the first
 };
 
+// Which scores are better.
+enum class Better { more, less };
+
 // At least one candidate.
-StableChoice choose_stable(Task task, const std::vector<StableCandidate>& candidates);
+StableChoice choose_stable(Better better, const std::vector<StableCandidate>& candidates);
 
 }  // namespace espalier

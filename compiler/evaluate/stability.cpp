@@ -8,6 +8,7 @@
 
 #include "evaluate/leaf_regions.hpp"
 #include "evaluate/mark.hpp"
+#include "evaluate/selection.hpp"
 #include "evaluate/tree_distance.hpp"
 #include "evaluate/value_shares.hpp"
 #include "model/tree_facts.hpp"
@@ -74,8 +75,14 @@ class ResampleRunner {
     ResampleRun run;
     run.model = learn(resampled(parts_, resample), options_, unsaid).model;
     run.answers = answer_rows(run.model, data_);
-    const Metrics metrics = score(marking_of(run.model), answers_of(right_answers(data_), resample.left_out),
-                                  answers_of(run.answers, resample.left_out), weights_of(data_, resample.left_out));
+    const Marking marking = marking_of(run.model);
+    const Answers right = answers_of(right_answers(data_), resample.left_out);
+    const Answers given = answers_of(run.answers, resample.left_out);
+    const std::vector<double> weights = weights_of(data_, resample.left_out);
+    const Metrics metrics = score(marking, right, given, weights);
+    if (const auto figure = options_.prune.select_by) {
+      run.result.selected = selection_error(*figure, marking, right, given, weights);
+    }
     run.answers.probabilities.clear();  // as many as labels, for every row and tree
     run.answers.probabilities.shrink_to_fit();
     const Tree& tree = run.model.trees.front();
@@ -164,9 +171,11 @@ bool answers_hold(Task task, const Stability& stability) {
 StableChoice choose_stable(Task task, const Stability& stability) {
   std::vector<StableCandidate> candidates;
   for (const ResampleResult& tree : stability.trees) {
-    candidates.push_back({tree.score, tree.standard_error, tree.mean_distance});
+    const MeanLoss judged = tree.selected.value_or(MeanLoss{tree.score, tree.standard_error});
+    candidates.push_back({judged.mean, judged.standard_error, tree.mean_distance});
   }
-  return choose_stable(task, candidates);
+  const bool less = task == Task::regression || stability.trees.front().selected;
+  return choose_stable(less ? Better::less : Better::more, candidates);
 }
 
 Model stable_model(const Stability& stability, const ResampleOptions& resamples, std::size_t chosen) {

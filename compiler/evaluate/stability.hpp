@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "evaluate/answer_agreement.hpp"
 #include "evaluate/choose_stable.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/fold_judge.hpp"
 #include "evaluate/resamples.hpp"
 #include "evaluate/spread.hpp"
 #include "evaluate/test_choices.hpp"
@@ -30,7 +32,8 @@ struct ResampleResult {
   std::size_t depth = 0;
   double score = 0;  // on the rows left out: accuracy, or root mean squared error; by weight if the rows have weights
   double standard_error = 0;
-  double mean_distance = 0;  // from all other trees (evaluate/tree_distance.hpp)
+  std::optional<MeanLoss> selected{};  // the same by what --select-by says (evaluate/selection.hpp)
+  double mean_distance = 0;            // from all other trees (evaluate/tree_distance.hpp)
 };
 
 struct DistanceFigures {
@@ -71,7 +74,7 @@ inline constexpr double kLargestVariance = 0.1;
 bool rules_hold(const Stability& stability);
 bool answers_hold(Task task, const Stability& stability);
 
-// The tree to keep (evaluate/choose_stable.hpp).
+// The tree to keep (evaluate/choose_stable.hpp), by the score or by what was selected by.
 StableChoice choose_stable(Task task, const Stability& stability);
 
 // Its model, with a record of which resample it is. The evaluation is the mean score of all trees on the rows left out:

@@ -63,8 +63,12 @@ constexpr Word score(Task task) {
 constexpr std::array<Word, 7> provenance(Task task) {
   return {"tool", "data_sha256", "rows", "options", "baseline", training_score(task), "evaluation"};
 }
-constexpr std::array<Word, 5> evaluation(Task task) {
-  return {"method", score(task), "standard_error", "balanced_accuracy", "auc"};
+inline constexpr std::array<Word, 5> kLabelEvaluation = {"method", "accuracy", "standard_error", "balanced_accuracy",
+                                                         "auc"};
+inline constexpr std::array<Word, 3> kValueEvaluation = {"method", "rmse", "standard_error"};
+constexpr std::span<const Word> evaluation(Task task) {
+  return task == Task::classification ? std::span<const Word>(kLabelEvaluation)
+                                      : std::span<const Word>(kValueEvaluation);
 }
 
 }  // namespace espalier::keys

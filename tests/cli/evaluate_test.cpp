@@ -24,7 +24,7 @@ class Evaluate : public Cli {
     box.write("test.csv", "x,y,w\n1,a,1\n2,a,1\n3,b,2\n8,b,1\n9,b,1\n9,a,2\n");
   }
   json report(const std::string& line) const { return json::parse(expect_success(box, line + " --json").out); }
-  const std::string on_file = "evaluate train.csv -t y --prune none --test test.csv";
+  const std::string on_file = "evaluate train.csv -t y --prune none --smoothing none --test test.csv";
 };
 
 TEST_F(Evaluate, FiguresOfATestFileByHand) {
@@ -52,7 +52,7 @@ TEST_F(Evaluate, FiguresOfATestFileByHand) {
   EXPECT_FALSE(figures.contains("spread"));
   const std::string text = expect_success(box, on_file).out;
   EXPECT_THAT(text, AllOf(HasSubstr("accuracy  66.7 % (4 of 6 rows), standard error 19.2 %\n"
-                                    "          95 % interval 30.0 % to 90.3 %\n"),
+                                    "          95 % interval 30.0 % to 90.3 %\n          always 'a': 50.0 %\n"),
                           HasSubstr("agreement balanced accuracy 66.7 %, macro F1 0.667, kappa 0.333, MCC 0.333\n"
                                     "certainty log loss 11.513, Brier score 0.667, mean AUC 0.667, calibration error "
                                     "0.333\n          2 rows had probability 0 for the right class\n"),
@@ -194,7 +194,7 @@ TEST_F(Evaluate, ManyClassesAreToldByTheirConfusions) {
 TEST_F(Evaluate, ErrorsOfNumbersByHand) {
   box.write("train.csv", "x,y\n1,1.5\n2,1.5\n3,5.5\n4,5.5\n");
   box.write("test.csv", "x,y\n1,1.5\n2,0.5\n3,7.5\n4,5.5\n");  // errors 0, 1, -2, 0
-  const std::string line = "evaluate train.csv -t y --prune none --test test.csv";
+  const std::string line = "evaluate train.csv -t y --prune none --smoothing none --test test.csv";
   const json figures = report(line);
   EXPECT_DOUBLE_EQ(figures["mean_error"], -0.25);
   EXPECT_EQ(figures["error_quantiles"][0], (json{{"share", 0.05}, {"error", -2.0}}));
@@ -218,8 +218,9 @@ TEST_F(Evaluate, ErrorsOfNumbersByHand) {
 TEST_F(Evaluate, TargetsTooLargeToBeSquaredAreRefused) {
   box.write("train.csv", "x,y\n1,1.5\n2,1.5\n3,5.5\n4,5.5\n");
   box.write("test.csv", "x,y\n1,1.5\n2,1e200\n");
-  EXPECT_THAT(expect_failure(box, kBadInput, "evaluate train.csv -t y --prune none --test test.csv").err,
-              HasSubstr("test.csv:3:3: error: the target 1e+200 is too large to be squared"));
+  EXPECT_THAT(
+      expect_failure(box, kBadInput, "evaluate train.csv -t y --prune none --smoothing none --test test.csv").err,
+      HasSubstr("test.csv:3:3: error: the target 1e+200 is too large to be squared"));
 }
 
 // One class only, one row, weights far apart: a report all the same, and no figure that is none.

@@ -31,7 +31,7 @@ TEST_F(Formats, TrainBuildAndEvaluateReadEach) {
   const std::pair<const char*, const char*> files[] = {
       {"d.csv", " -t class"}, {"d.arff", " -t class"}, {"d.names", ""}, {"d.data", ""}, {"d.data", " -t class"}};
   for (const auto& [file, target] : files) {
-    const std::string data = std::string(file) + target + " --prune none";
+    const std::string data = std::string(file) + target + " --prune none --smoothing none";
     EXPECT_THAT(expect_success(box, "train " + data + " --folds 2 -o m.json -v").out,
                 AllOf(HasSubstr("6 rows, 2 columns"), HasSubstr("2 categories  <- target"), HasSubstr("x <= 5: u (3)")))
         << file;

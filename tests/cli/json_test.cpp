@@ -60,7 +60,7 @@ TEST_F(Json, TrainAndInspect) {
 }
 
 TEST_F(Json, EmitPredictVerifyEvaluateHelp) {
-  expect_success(box, "train data/golf.csv -t play -a c45 --prune none -o golf.json -q");
+  expect_success(box, "train data/golf.csv -t play -a c45 --prune none --smoothing none -o golf.json -q");
   expect_keys(report("emit golf.json -o golf.hpp --json"), {"header", "output", "warnings"});
   const json answers = report("predict golf.json data/golf.csv --json");
   EXPECT_EQ(answers["rows"], 14);

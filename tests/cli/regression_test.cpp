@@ -22,8 +22,9 @@ class Regression : public Cli {
 
 TEST_F(Regression, IsFoundOutByTheTarget) {
   const Outcome outcome = expect_success(box, "train steps.csv -t y --prune none --folds 4 -o steps.json");
-  EXPECT_THAT(outcome.out, AllOf(HasSubstr("task      regression, 1.5 to 5.5; missing values: refuse"),
-                                 HasSubstr("rmse      0 on the training rows"), HasSubstr("cross-validation, seed 1")));
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("task      regression, 1.5 to 5.5; missing values: refuse"),
+                    HasSubstr("rmse      0 on the training rows"), HasSubstr("cross-validation, 10 rounds, seed 1")));
   const json trained = report("train steps.csv -t y --prune none --folds 4 -o steps.json");
   EXPECT_EQ(trained["task"], "regression");
   EXPECT_EQ(trained["training_rmse"], 0);

@@ -43,7 +43,7 @@ std::string churn_table(std::size_t rows) {
     const std::uint64_t login = uniform_below(engine, 60);
     const std::uint64_t age = 18 + uniform_below(engine, 65);
     const bool newsletter = uniform_below(engine, 2) == 0;
-    const double leaning = -4.65 + (contract == 0 ? 1.1 : 0) - (contract == 2 ? 0.8 : 0) +
+    const double leaning = -4.87 + (contract == 0 ? 1.1 : 0) - (contract == 2 ? 0.8 : 0) +
                            0.42 * static_cast<double>(calls) + (login > 30 ? 0.9 : 0) -
                            0.018 * static_cast<double>(tenure) + 0.008 * fee + (payment == 2 ? 0.5 : 0);
     const bool churned = uniform_unit(engine) < 1 / (1 + std::exp(-leaning));

@@ -95,7 +95,7 @@ void split(Tree& tree, std::uint32_t at, const Model& model, RandomEngine& engin
   tree.nodes[at] = node;
 }
 
-Provenance random_provenance(RandomEngine& engine) {
+Provenance random_provenance(RandomEngine& engine, Task task) {
   Provenance provenance;
   provenance.tool = random_name(engine, 0);
   provenance.rows = static_cast<std::size_t>(engine());
@@ -104,11 +104,13 @@ Provenance random_provenance(RandomEngine& engine) {
   }
   if (uniform_below(engine, 2) == 0) provenance.training_score = uniform_unit(engine);
   if (uniform_below(engine, 2) == 0) provenance.evaluation = Evaluation{"\u00e9", uniform_unit(engine)};
-  if (uniform_below(engine, 2) == 0) provenance.baseline = uniform_unit(engine);
-  if (provenance.evaluation && uniform_below(engine, 2) == 0) {
-    provenance.evaluation->standard_error = uniform_unit(engine);
-    provenance.evaluation->balanced_accuracy = uniform_unit(engine);
-    provenance.evaluation->auc = uniform_unit(engine);
+  // Drawn apart: what is drawn next does not depend on it.
+  RandomEngine figures(provenance.rows);
+  if (uniform_below(figures, 2) == 0) provenance.baseline = uniform_unit(figures);
+  if (provenance.evaluation && uniform_below(figures, 2) == 0) {
+    provenance.evaluation->standard_error = uniform_unit(figures);
+    if (task == Task::classification) provenance.evaluation->balanced_accuracy = uniform_unit(figures);
+    if (task == Task::classification) provenance.evaluation->auc = uniform_unit(figures);
   }
   return provenance;
 }
@@ -324,7 +326,7 @@ Model random_model(RandomEngine& engine) {
     const auto at = static_cast<std::uint32_t>(uniform_below(engine, tree.nodes.size()));
     if (tree.nodes[at].is_leaf()) split(tree, at, model, engine);
   }
-  model.provenance = random_provenance(engine);
+  model.provenance = random_provenance(engine, model.task);
   return model;
 }
 
@@ -336,8 +338,6 @@ Model random_model(RandomEngine& engine, Task task, MissingPolicy missing) {
   if (task == Task::classification) {
     model.labels = random_names(engine, 1 + uniform_below(engine, 4));
     if (model.labels.size() > 1 && one_in(engine, 2)) model.costs = random_costs(model.labels.size(), engine);
-    if (one_in(engine, 4)) model.smoothing = {SmoothingKind::laplace, 0};
-    if (one_in(engine, 4)) model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(engine)};
   }
   const std::uint64_t features = uniform_below(engine, 6);
   for (std::uint64_t i = 0; i < features; ++i) {
@@ -351,7 +351,13 @@ Model random_model(RandomEngine& engine, Task task, MissingPolicy missing) {
     const auto at = static_cast<std::uint32_t>(uniform_below(engine, tree.nodes.size()));
     if (tree.nodes[at].is_leaf()) split_by_policy(tree, at, model, engine);
   }
-  model.provenance = random_provenance(engine);
+  model.provenance = random_provenance(engine, model.task);
+  RandomEngine smoothing(model.provenance.rows);
+  if (task == Task::classification && one_in(smoothing, 3)) {
+    model.smoothing = {SmoothingKind::laplace, 0};
+  } else if (task == Task::classification && one_in(smoothing, 2)) {
+    model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(smoothing)};
+  }
   return model;
 }
 

@@ -4,9 +4,11 @@
 // Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
 // Trained on 14 rows; SHA-256 of the data "3f806c2ced548b0cff61343ed3d746082db504ec72f1a377d9c1fde9fcf43ede".
 //   algorithm=c45 criterion=gain-ratio categorical-split=multiway threshold=observed max-depth=0 min-split=4
-//   min-leaf=2 min-gain=0 missing=refuse prune=none
+//   min-leaf=2 min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 64.3 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 64.3 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 65.7 %, balanced 60.9 %, AUC 0.713.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     c_golf_misra_input row;
@@ -16,9 +18,9 @@
 //     c_golf_misra_label answer = c_golf_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_golf_misra","model":"9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
-#ifndef ESPALIER_C_GOLF_MISRA_H_9184108d2ffc
-#define ESPALIER_C_GOLF_MISRA_H_9184108d2ffc
+// espalier: {"language":"c","namespace":"c_golf_misra","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_C_GOLF_MISRA_H_38d90998dfa7
+#define ESPALIER_C_GOLF_MISRA_H_38d90998dfa7
 
 // Espalier's runtime for predictors in C: all that generated code needs beside itself. Freestanding: no library, no heap,
 // no static data. Generated headers carry this text unless they were emitted with --runtime include.
@@ -130,20 +132,31 @@ static inline c_golf_misra_rule c_golf_misra_predict_rule(const c_golf_misra_inp
 static inline void c_golf_misra_detail_distribution_1(c_golf_misra_rule rule, float out[2]) {
   switch (rule) {
     case 1U:
+      out[0] = 0.11904762f;
+      out[1] = 0.88095236f;
+      break;
     case 2U:
-    case 4U:
-      out[1] = 1.0f;
+      out[0] = 0.14285715f;
+      out[1] = 0.85714287f;
       break;
     case 3U:
+      out[0] = 0.6785714f;
+      out[1] = 0.32142857f;
+      break;
+    case 4U:
+      out[0] = 0.17857143f;
+      out[1] = 0.8214286f;
+      break;
     case 5U:
-      out[0] = 1.0f;
+      out[0] = 0.74285716f;
+      out[1] = 0.25714287f;
       break;
     default:
       break;
   }
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 static inline void c_golf_misra_probabilities(const c_golf_misra_input* row, float out[2]) {
   const c_golf_misra_rule rule = c_golf_misra_predict_rule(row);
   for (uint32_t i = 0U; i < 2U; ++i) {
@@ -152,7 +165,7 @@ static inline void c_golf_misra_probabilities(const c_golf_misra_input* row, flo
   c_golf_misra_detail_distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 static inline float c_golf_misra_margin(const c_golf_misra_input* row) {
   float shares[2];
   const c_golf_misra_label answer = c_golf_misra_predict(row);
@@ -277,12 +290,12 @@ static inline const char* c_golf_misra_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_golf_misra_model_hash(void) {
-  return "9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8";
+  return "38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_golf_misra_model_id(void) {
-  return 0x9184108d2ffc1312ULL;
+  return 0x38d90998dfa7f43cULL;
 }
 
-#endif  // ESPALIER_C_GOLF_MISRA_H_9184108d2ffc
+#endif  // ESPALIER_C_GOLF_MISRA_H_38d90998dfa7

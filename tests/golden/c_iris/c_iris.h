@@ -4,10 +4,12 @@
 // Tree: 13 nodes, 7 rules, at most 5 tests for an answer.
 // Trained on 150 rows; SHA-256 of the data "91eb642c3adbc7bad8e99c930c11fa3a5cc8a07262c7a753b4e6ecf405f2e05e".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=cost-complexity alpha=0.0033333333333333335 prune-folds=10 se-margin=0.25
-//   prune-seed=1
+//   min-gain=0 missing=refuse smoothing=m:2 prune=cost-complexity alpha=0.0033333333333333335 prune-folds=10
+//   se-margin=0.25 prune-seed=1
+// Accuracy of always answering the most frequent class: 33.3 %.
 // Accuracy on the training rows: 99.3 %.
-// Accuracy by "10-fold cross-validation, seed 1": 91.3 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 93.4 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     c_iris_input row;
@@ -17,9 +19,9 @@
 //     c_iris_label answer = c_iris_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_iris","model":"a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
-#ifndef ESPALIER_C_IRIS_H_a987b07553a3
-#define ESPALIER_C_IRIS_H_a987b07553a3
+// espalier: {"language":"c","namespace":"c_iris","model":"86ecd6ca1a768e164f3329032c5da338b502f1308aebcf9d4049c49e19d29a63","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_C_IRIS_H_86ecd6ca1a76
+#define ESPALIER_C_IRIS_H_86ecd6ca1a76
 
 // Espalier's runtime for predictors in C: all that generated code needs beside itself. Freestanding: no library, no heap,
 // no static data. Generated headers carry this text unless they were emitted with --runtime include.
@@ -123,27 +125,42 @@ static inline c_iris_rule c_iris_predict_rule(const c_iris_input* row) {
 static inline void c_iris_detail_distribution_1(c_iris_rule rule, float out[3]) {
   switch (rule) {
     case 1U:
-      out[0] = 1.0f;
+      out[0] = 0.974359f;
+      out[1] = 0.012820513f;
+      out[2] = 0.012820513f;
       break;
     case 2U:
-    case 5U:
-      out[1] = 1.0f;
+      out[0] = 0.013605442f;
+      out[1] = 0.9727891f;
+      out[2] = 0.013605442f;
       break;
     case 3U:
-    case 4U:
     case 6U:
-      out[2] = 1.0f;
+      out[0] = 0.22222222f;
+      out[1] = 0.22222222f;
+      out[2] = 0.5555556f;
+      break;
+    case 4U:
+      out[0] = 0.13333334f;
+      out[1] = 0.13333334f;
+      out[2] = 0.73333335f;
+      break;
+    case 5U:
+      out[0] = 0.16666667f;
+      out[1] = 0.6666667f;
+      out[2] = 0.16666667f;
       break;
     case 7U:
-      out[1] = 0.02173913f;
-      out[2] = 0.9782609f;
+      out[0] = 0.013888889f;
+      out[1] = 0.034722224f;
+      out[2] = 0.9513889f;
       break;
     default:
       break;
   }
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 static inline void c_iris_probabilities(const c_iris_input* row, float out[3]) {
   const c_iris_rule rule = c_iris_predict_rule(row);
   for (uint32_t i = 0U; i < 3U; ++i) {
@@ -152,7 +169,7 @@ static inline void c_iris_probabilities(const c_iris_input* row, float out[3]) {
   c_iris_detail_distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 static inline float c_iris_margin(const c_iris_input* row) {
   float shares[3];
   const c_iris_label answer = c_iris_predict(row);
@@ -235,12 +252,12 @@ static inline const char* c_iris_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_iris_model_hash(void) {
-  return "a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66";
+  return "86ecd6ca1a768e164f3329032c5da338b502f1308aebcf9d4049c49e19d29a63";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_iris_model_id(void) {
-  return 0xa987b07553a34c2dULL;
+  return 0x86ecd6ca1a768e16ULL;
 }
 
-#endif  // ESPALIER_C_IRIS_H_a987b07553a3
+#endif  // ESPALIER_C_IRIS_H_86ecd6ca1a76

@@ -4,9 +4,11 @@
 // Tree: 5 nodes, 3 rules, at most 2 tests for an answer.
 // Trained on 5 rows; SHA-256 of the data "4fe88218ccc8a2903ff6d47f56ec765b2fe7e0d6fade352f12b4a9555a3181d5".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=none
+//   min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 60.0 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "5-fold cross-validation, seed 1": 60.0 %.
+// Accuracy by "5-fold cross-validation, 10 rounds, seed 1": 60.0 %, balanced 58.3 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     c_needs_double_input row;
@@ -14,9 +16,9 @@
 //     c_needs_double_label answer = c_needs_double_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_needs_double","model":"1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4","fields":[{"feature":0,"type":"double","sentinel":false}]}
-#ifndef ESPALIER_C_NEEDS_DOUBLE_H_1718a36a8c75
-#define ESPALIER_C_NEEDS_DOUBLE_H_1718a36a8c75
+// espalier: {"language":"c","namespace":"c_needs_double","model":"f4678a237c92c63253a6ef7696dc343dc1e3125dd32c3595c551c57a8097fbfa","fields":[{"feature":0,"type":"double","sentinel":false}]}
+#ifndef ESPALIER_C_NEEDS_DOUBLE_H_f4678a237c92
+#define ESPALIER_C_NEEDS_DOUBLE_H_f4678a237c92
 
 #include <float.h>
 
@@ -97,18 +99,23 @@ static inline c_needs_double_rule c_needs_double_predict_rule(const c_needs_doub
 static inline void c_needs_double_detail_distribution_1(c_needs_double_rule rule, float out[2]) {
   switch (rule) {
     case 1U:
-    case 3U:
-      out[0] = 1.0f;
+      out[0] = 0.8f;
+      out[1] = 0.2f;
       break;
     case 2U:
-      out[1] = 1.0f;
+      out[0] = 0.3f;
+      out[1] = 0.7f;
+      break;
+    case 3U:
+      out[0] = 0.73333335f;
+      out[1] = 0.26666668f;
       break;
     default:
       break;
   }
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 static inline void c_needs_double_probabilities(const c_needs_double_input* row, float out[2]) {
   const c_needs_double_rule rule = c_needs_double_predict_rule(row);
   for (uint32_t i = 0U; i < 2U; ++i) {
@@ -117,7 +124,7 @@ static inline void c_needs_double_probabilities(const c_needs_double_input* row,
   c_needs_double_detail_distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 static inline float c_needs_double_margin(const c_needs_double_input* row) {
   float shares[2];
   const c_needs_double_label answer = c_needs_double_predict(row);
@@ -191,12 +198,12 @@ static inline const char* c_needs_double_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_needs_double_model_hash(void) {
-  return "1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4";
+  return "f4678a237c92c63253a6ef7696dc343dc1e3125dd32c3595c551c57a8097fbfa";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_needs_double_model_id(void) {
-  return 0x1718a36a8c75a759ULL;
+  return 0xf4678a237c92c632ULL;
 }
 
-#endif  // ESPALIER_C_NEEDS_DOUBLE_H_1718a36a8c75
+#endif  // ESPALIER_C_NEEDS_DOUBLE_H_f4678a237c92

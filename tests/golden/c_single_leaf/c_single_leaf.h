@@ -4,18 +4,21 @@
 // Tree: 1 node, 1 rule, at most 0 tests for an answer.
 // Trained on 2 rows; SHA-256 of the data "43077e3e83fc2bb4051dfe61005282261da3b5e4cec932b052f3ccdced7c2eb0".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=cost-complexity alpha=0 prune-folds=10 se-margin=0.25 prune-seed=1
+//   min-gain=0 missing=refuse smoothing=m:2 prune=cost-complexity alpha=0 prune-folds=10 se-margin=0.25
+//   prune-seed=1
+// Accuracy of always answering the most frequent class: 100.0 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "2-fold cross-validation, seed 1": 100.0 %.
+// Accuracy by "2-fold cross-validation, 10 rounds, seed 1": 100.0 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // The input types have no missing value.
 //
 //     c_single_leaf_input row;
 //     c_single_leaf_label answer = c_single_leaf_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_single_leaf","model":"a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c","fields":[]}
-#ifndef ESPALIER_C_SINGLE_LEAF_H_a0ced547e361
-#define ESPALIER_C_SINGLE_LEAF_H_a0ced547e361
+// espalier: {"language":"c","namespace":"c_single_leaf","model":"f2f4960349e9c3f18573dd26032cb610f13f26d8c0fc10445e657afbffc29d93","fields":[]}
+#ifndef ESPALIER_C_SINGLE_LEAF_H_f2f4960349e9
+#define ESPALIER_C_SINGLE_LEAF_H_f2f4960349e9
 
 // Espalier's runtime for predictors in C: all that generated code needs beside itself. Freestanding: no library, no heap,
 // no static data. Generated headers carry this text unless they were emitted with --runtime include.
@@ -86,7 +89,7 @@ static inline void c_single_leaf_detail_distribution_1(c_single_leaf_rule rule, 
   }
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 static inline void c_single_leaf_probabilities(const c_single_leaf_input* row, float out[1]) {
   const c_single_leaf_rule rule = c_single_leaf_predict_rule(row);
   for (uint32_t i = 0U; i < 1U; ++i) {
@@ -95,7 +98,7 @@ static inline void c_single_leaf_probabilities(const c_single_leaf_input* row, f
   c_single_leaf_detail_distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 static inline float c_single_leaf_margin(const c_single_leaf_input* row) {
   float shares[1];
   const c_single_leaf_label answer = c_single_leaf_predict(row);
@@ -161,12 +164,12 @@ static inline const char* c_single_leaf_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_single_leaf_model_hash(void) {
-  return "a0ced547e361e53013d04a68bf5ecc437066d5c12d5001d5120f1f73f94e122c";
+  return "f2f4960349e9c3f18573dd26032cb610f13f26d8c0fc10445e657afbffc29d93";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_single_leaf_model_id(void) {
-  return 0xa0ced547e361e530ULL;
+  return 0xf2f4960349e9c3f1ULL;
 }
 
-#endif  // ESPALIER_C_SINGLE_LEAF_H_a0ced547e361
+#endif  // ESPALIER_C_SINGLE_LEAF_H_f2f4960349e9

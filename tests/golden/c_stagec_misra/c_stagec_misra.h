@@ -4,10 +4,12 @@
 // Tree: 9 nodes, 5 rules, at most 4 tests for an answer.
 // Trained on 146 rows; SHA-256 of the data "b0f50b98bc0e2d1e8cc54253e535827332dcc87bd676d6f827b7da10559080c4".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=4 min-split=2 min-leaf=1
-//   min-gain=0 missing=majority prune=cost-complexity alpha=0.00684931506849315 prune-folds=10 se-margin=0.25
-//   prune-seed=1
+//   min-gain=0 missing=majority smoothing=m:2 prune=cost-complexity alpha=0.00684931506849315 prune-folds=10
+//   se-margin=0.25 prune-seed=1
+// Accuracy of always answering the most frequent class: 63.0 %.
 // Accuracy on the training rows: 77.4 %.
-// Accuracy by "10-fold cross-validation, seed 1": 64.4 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 64.4 %, balanced 56.5 %, AUC 0.623.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
 //
 //     c_stagec_misra_input row;
@@ -16,9 +18,9 @@
 //     c_stagec_misra_label answer = c_stagec_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_stagec_misra","model":"43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
-#ifndef ESPALIER_C_STAGEC_MISRA_H_43ddd0347b06
-#define ESPALIER_C_STAGEC_MISRA_H_43ddd0347b06
+// espalier: {"language":"c","namespace":"c_stagec_misra","model":"3364b188e466a04567978ce2144909cac56f059ac252279bd5f3659a68fe5c90","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+#ifndef ESPALIER_C_STAGEC_MISRA_H_3364b188e466
+#define ESPALIER_C_STAGEC_MISRA_H_3364b188e466
 
 #if (defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && (__FINITE_MATH_ONLY__ > 0))) && !defined(ESPALIER_ALLOW_FAST_MATH)
 #error "this predictor knows missing values by NaN: build it without -ffast-math, or define ESPALIER_ALLOW_FAST_MATH if values are never missing"
@@ -118,30 +120,31 @@ static inline c_stagec_misra_rule c_stagec_misra_predict_rule(const c_stagec_mis
 static inline void c_stagec_misra_detail_distribution_1(c_stagec_misra_rule rule, float out[2]) {
   switch (rule) {
     case 1U:
-      out[0] = 0.852459f;
-      out[1] = 0.14754099f;
+      out[0] = 0.84540117f;
+      out[1] = 0.15459883f;
       break;
     case 2U:
-      out[0] = 0.6363636f;
-      out[1] = 0.36363637f;
+      out[0] = 0.63600785f;
+      out[1] = 0.36399218f;
       break;
     case 3U:
-      out[0] = 0.22222222f;
-      out[1] = 0.7777778f;
+      out[0] = 0.25035426f;
+      out[1] = 0.7496457f;
       break;
     case 4U:
-      out[0] = 0.68421054f;
-      out[1] = 0.31578946f;
+      out[0] = 0.67906064f;
+      out[1] = 0.32093933f;
       break;
     case 5U:
-      out[1] = 1.0f;
+      out[0] = 0.15753424f;
+      out[1] = 0.84246576f;
       break;
     default:
       break;
   }
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 static inline void c_stagec_misra_probabilities(const c_stagec_misra_input* row, float out[2]) {
   const c_stagec_misra_rule rule = c_stagec_misra_predict_rule(row);
   for (uint32_t i = 0U; i < 2U; ++i) {
@@ -150,7 +153,7 @@ static inline void c_stagec_misra_probabilities(const c_stagec_misra_input* row,
   c_stagec_misra_detail_distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 static inline float c_stagec_misra_margin(const c_stagec_misra_input* row) {
   float shares[2];
   const c_stagec_misra_label answer = c_stagec_misra_predict(row);
@@ -228,12 +231,12 @@ static inline const char* c_stagec_misra_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_stagec_misra_model_hash(void) {
-  return "43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2";
+  return "3364b188e466a04567978ce2144909cac56f059ac252279bd5f3659a68fe5c90";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_stagec_misra_model_id(void) {
-  return 0x43ddd0347b0699bfULL;
+  return 0x3364b188e466a045ULL;
 }
 
-#endif  // ESPALIER_C_STAGEC_MISRA_H_43ddd0347b06
+#endif  // ESPALIER_C_STAGEC_MISRA_H_3364b188e466

@@ -4,9 +4,11 @@
 // Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
 // Trained on 14 rows; SHA-256 of the data "3f806c2ced548b0cff61343ed3d746082db504ec72f1a377d9c1fde9fcf43ede".
 //   algorithm=c45 criterion=gain-ratio categorical-split=multiway threshold=observed max-depth=0 min-split=4
-//   min-leaf=2 min-gain=0 missing=refuse prune=none
+//   min-leaf=2 min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 64.3 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 64.3 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 65.7 %, balanced 60.9 %, AUC 0.713.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     golf::Input row = {};
@@ -16,9 +18,9 @@
 //     golf::Label answer = golf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"golf","model":"9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
-#ifndef ESPALIER_GOLF_HPP_9184108d2ffc
-#define ESPALIER_GOLF_HPP_9184108d2ffc
+// espalier: {"language":"cpp","namespace":"golf","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_GOLF_HPP_38d90998dfa7
+#define ESPALIER_GOLF_HPP_38d90998dfa7
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -144,13 +146,24 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
+      out[0] = 0.11904762f;
+      out[1] = 0.88095236f;
+      break;
     case 2:
-    case 4:
-      out[1] = 1.0f;
+      out[0] = 0.14285715f;
+      out[1] = 0.85714287f;
       break;
     case 3:
+      out[0] = 0.6785714f;
+      out[1] = 0.32142857f;
+      break;
+    case 4:
+      out[0] = 0.17857143f;
+      out[1] = 0.8214286f;
+      break;
     case 5:
-      out[0] = 1.0f;
+      out[0] = 0.74285716f;
+      out[1] = 0.25714287f;
       break;
     default:
       break;
@@ -159,7 +172,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -168,7 +181,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -326,9 +339,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8";
+  return "38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6";
 }
-enum : uint64_t { model_id = 0x9184108d2ffc1312ULL };
+enum : uint64_t { model_id = 0x38d90998dfa7f43cULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -398,4 +411,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace golf
 
-#endif  // ESPALIER_GOLF_HPP_9184108d2ffc
+#endif  // ESPALIER_GOLF_HPP_38d90998dfa7

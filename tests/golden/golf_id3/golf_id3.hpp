@@ -4,9 +4,11 @@
 // Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
 // Trained on 14 rows; SHA-256 of the data "3f806c2ced548b0cff61343ed3d746082db504ec72f1a377d9c1fde9fcf43ede".
 //   algorithm=id3 criterion=information-gain categorical-split=multiway threshold=midpoint max-depth=0
-//   min-split=2 min-leaf=1 min-gain=0 missing=refuse prune=none
+//   min-split=2 min-leaf=1 min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 64.3 %.
 // Accuracy on the training rows: 85.7 %.
-// Accuracy by "10-fold cross-validation, seed 1": 78.6 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 80.7 %, balanced 81.9 %, AUC 0.787.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     golf_id3::Input row = {};
@@ -15,9 +17,9 @@
 //     golf_id3::Label answer = golf_id3::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"golf_id3","model":"bf36d7c02a77bd404b10714a8fddc367f2bf4cb622ea7b94ce9548547369ccf7","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
-#ifndef ESPALIER_GOLF_ID3_HPP_bf36d7c02a77
-#define ESPALIER_GOLF_ID3_HPP_bf36d7c02a77
+// espalier: {"language":"cpp","namespace":"golf_id3","model":"6ae58c4895022cd9f76ac0a83c3313e7057414bae83a3876c5e0b12f4b2ee429","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_GOLF_ID3_HPP_6ae58c489502
+#define ESPALIER_GOLF_ID3_HPP_6ae58c489502
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -138,19 +140,24 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
+      out[0] = 0.11904762f;
+      out[1] = 0.88095236f;
+      break;
     case 2:
-      out[1] = 1.0f;
+      out[0] = 0.14285715f;
+      out[1] = 0.85714287f;
       break;
     case 3:
-      out[0] = 1.0f;
+      out[0] = 0.6785714f;
+      out[1] = 0.32142857f;
       break;
     case 4:
-      out[0] = 0.6666667f;
-      out[1] = 0.33333334f;
+      out[0] = 0.54285717f;
+      out[1] = 0.45714286f;
       break;
     case 5:
-      out[0] = 0.5f;
-      out[1] = 0.5f;
+      out[0] = 0.42857143f;
+      out[1] = 0.5714286f;
       break;
     default:
       break;
@@ -159,7 +166,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -168,7 +175,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -322,9 +329,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "bf36d7c02a77bd404b10714a8fddc367f2bf4cb622ea7b94ce9548547369ccf7";
+  return "6ae58c4895022cd9f76ac0a83c3313e7057414bae83a3876c5e0b12f4b2ee429";
 }
-enum : uint64_t { model_id = 0xbf36d7c02a77bd40ULL };
+enum : uint64_t { model_id = 0x6ae58c4895022cd9ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -394,4 +401,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace golf_id3
 
-#endif  // ESPALIER_GOLF_ID3_HPP_bf36d7c02a77
+#endif  // ESPALIER_GOLF_ID3_HPP_6ae58c489502

@@ -4,10 +4,12 @@
 // Tree: 13 nodes, 7 rules, at most 5 tests for an answer.
 // Trained on 150 rows; SHA-256 of the data "91eb642c3adbc7bad8e99c930c11fa3a5cc8a07262c7a753b4e6ecf405f2e05e".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=cost-complexity alpha=0.0033333333333333335 prune-folds=10 se-margin=0.25
-//   prune-seed=1
+//   min-gain=0 missing=refuse smoothing=m:2 prune=cost-complexity alpha=0.0033333333333333335 prune-folds=10
+//   se-margin=0.25 prune-seed=1
+// Accuracy of always answering the most frequent class: 33.3 %.
 // Accuracy on the training rows: 99.3 %.
-// Accuracy by "10-fold cross-validation, seed 1": 91.3 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 93.4 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     iris_speed::Input row = {};
@@ -17,9 +19,9 @@
 //     iris_speed::Label answer = iris_speed::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"iris_speed","model":"a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
-#ifndef ESPALIER_IRIS_SPEED_HPP_a987b07553a3
-#define ESPALIER_IRIS_SPEED_HPP_a987b07553a3
+// espalier: {"language":"cpp","namespace":"iris_speed","model":"86ecd6ca1a768e164f3329032c5da338b502f1308aebcf9d4049c49e19d29a63","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_IRIS_SPEED_HPP_86ecd6ca1a76
+#define ESPALIER_IRIS_SPEED_HPP_86ecd6ca1a76
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -387,20 +389,35 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-      out[0] = 1.0f;
+      out[0] = 0.974359f;
+      out[1] = 0.012820513f;
+      out[2] = 0.012820513f;
       break;
     case 2:
-    case 5:
-      out[1] = 1.0f;
+      out[0] = 0.013605442f;
+      out[1] = 0.9727891f;
+      out[2] = 0.013605442f;
       break;
     case 3:
-    case 4:
     case 6:
-      out[2] = 1.0f;
+      out[0] = 0.22222222f;
+      out[1] = 0.22222222f;
+      out[2] = 0.5555556f;
+      break;
+    case 4:
+      out[0] = 0.13333334f;
+      out[1] = 0.13333334f;
+      out[2] = 0.73333335f;
+      break;
+    case 5:
+      out[0] = 0.16666667f;
+      out[1] = 0.6666667f;
+      out[2] = 0.16666667f;
       break;
     case 7:
-      out[1] = 0.02173913f;
-      out[2] = 0.9782609f;
+      out[0] = 0.013888889f;
+      out[1] = 0.034722224f;
+      out[2] = 0.9513889f;
       break;
     default:
       break;
@@ -409,7 +426,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -418,7 +435,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -528,9 +545,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "a987b07553a34c2d184f7ed3f63695a076544721138b18ad61d8f4e754b87a66";
+  return "86ecd6ca1a768e164f3329032c5da338b502f1308aebcf9d4049c49e19d29a63";
 }
-enum : uint64_t { model_id = 0xa987b07553a34c2dULL };
+enum : uint64_t { model_id = 0x86ecd6ca1a768e16ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
@@ -602,4 +619,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace iris_speed
 
-#endif  // ESPALIER_IRIS_SPEED_HPP_a987b07553a3
+#endif  // ESPALIER_IRIS_SPEED_HPP_86ecd6ca1a76

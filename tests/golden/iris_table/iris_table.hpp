@@ -4,9 +4,11 @@
 // Tree: 17 nodes, 9 rules, at most 5 tests for an answer.
 // Trained on 150 rows; SHA-256 of the data "91eb642c3adbc7bad8e99c930c11fa3a5cc8a07262c7a753b4e6ecf405f2e05e".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=none
+//   min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 33.3 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 92.7 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 94.3 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     iris_table::Input row = {};
@@ -16,9 +18,9 @@
 //     iris_table::Label answer = iris_table::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"iris_table","model":"acf54221b094074476132b64086b4184e65f295245f90afac0a7691fdbf9b713","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
-#ifndef ESPALIER_IRIS_TABLE_HPP_acf54221b094
-#define ESPALIER_IRIS_TABLE_HPP_acf54221b094
+// espalier: {"language":"cpp","namespace":"iris_table","model":"4f3bb63121f2213f1a40262feb289d541cd4d9de3392ebc0486f81b67a0963ac","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_IRIS_TABLE_HPP_4f3bb63121f2
+#define ESPALIER_IRIS_TABLE_HPP_4f3bb63121f2
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -388,19 +390,45 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-      out[0] = 1.0f;
+      out[0] = 0.974359f;
+      out[1] = 0.012820513f;
+      out[2] = 0.012820513f;
       break;
     case 2:
-    case 5:
-    case 7:
-      out[1] = 1.0f;
+      out[0] = 0.013605442f;
+      out[1] = 0.9727891f;
+      out[2] = 0.013605442f;
       break;
     case 3:
-    case 4:
     case 6:
+      out[0] = 0.22222222f;
+      out[1] = 0.22222222f;
+      out[2] = 0.5555556f;
+      break;
+    case 4:
+      out[0] = 0.13333334f;
+      out[1] = 0.13333334f;
+      out[2] = 0.73333335f;
+      break;
+    case 5:
+      out[0] = 0.16666667f;
+      out[1] = 0.6666667f;
+      out[2] = 0.16666667f;
+      break;
+    case 7:
+      out[0] = 0.22222222f;
+      out[1] = 0.5555556f;
+      out[2] = 0.22222222f;
+      break;
     case 8:
+      out[0] = 0.16666667f;
+      out[1] = 0.16666667f;
+      out[2] = 0.6666667f;
+      break;
     case 9:
-      out[2] = 1.0f;
+      out[0] = 0.014814815f;
+      out[1] = 0.014814815f;
+      out[2] = 0.97037035f;
       break;
     default:
       break;
@@ -409,7 +437,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -418,7 +446,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -532,9 +560,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "acf54221b094074476132b64086b4184e65f295245f90afac0a7691fdbf9b713";
+  return "4f3bb63121f2213f1a40262feb289d541cd4d9de3392ebc0486f81b67a0963ac";
 }
-enum : uint64_t { model_id = 0xacf54221b0940744ULL };
+enum : uint64_t { model_id = 0x4f3bb63121f2213fULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
@@ -608,4 +636,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace iris_table
 
-#endif  // ESPALIER_IRIS_TABLE_HPP_acf54221b094
+#endif  // ESPALIER_IRIS_TABLE_HPP_4f3bb63121f2

@@ -4,9 +4,11 @@
 // Tree: 5 nodes, 3 rules, at most 2 tests for an answer.
 // Trained on 5 rows; SHA-256 of the data "4fe88218ccc8a2903ff6d47f56ec765b2fe7e0d6fade352f12b4a9555a3181d5".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=none
+//   min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 60.0 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "5-fold cross-validation, seed 1": 60.0 %.
+// Accuracy by "5-fold cross-validation, 10 rounds, seed 1": 60.0 %, balanced 58.3 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     needs_double::Input row = {};
@@ -14,9 +16,9 @@
 //     needs_double::Label answer = needs_double::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"needs_double","model":"1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4","fields":[{"feature":0,"type":"double","sentinel":false}]}
-#ifndef ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
-#define ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
+// espalier: {"language":"cpp","namespace":"needs_double","model":"f4678a237c92c63253a6ef7696dc343dc1e3125dd32c3595c551c57a8097fbfa","fields":[{"feature":0,"type":"double","sentinel":false}]}
+#ifndef ESPALIER_NEEDS_DOUBLE_HPP_f4678a237c92
+#define ESPALIER_NEEDS_DOUBLE_HPP_f4678a237c92
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -113,11 +115,16 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-    case 3:
-      out[0] = 1.0f;
+      out[0] = 0.8f;
+      out[1] = 0.2f;
       break;
     case 2:
-      out[1] = 1.0f;
+      out[0] = 0.3f;
+      out[1] = 0.7f;
+      break;
+    case 3:
+      out[0] = 0.73333335f;
+      out[1] = 0.26666668f;
       break;
     default:
       break;
@@ -126,7 +133,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -135,7 +142,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -227,9 +234,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "1718a36a8c75a759476d84380ef2b0db6ffde920cbc5353f1cb711c3405907c4";
+  return "f4678a237c92c63253a6ef7696dc343dc1e3125dd32c3595c551c57a8097fbfa";
 }
-enum : uint64_t { model_id = 0x1718a36a8c75a759ULL };
+enum : uint64_t { model_id = 0xf4678a237c92c632ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -297,4 +304,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace needs_double
 
-#endif  // ESPALIER_NEEDS_DOUBLE_HPP_1718a36a8c75
+#endif  // ESPALIER_NEEDS_DOUBLE_HPP_f4678a237c92

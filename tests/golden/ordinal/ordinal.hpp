@@ -4,9 +4,11 @@
 // Tree: 13 nodes, 7 rules, at most 6 tests for an answer.
 // Trained on 10 rows; SHA-256 of the data "eee4aec86a91225b3fd6e5275206647de8bb2c48ef6cae475ed0ab38978c0dd5".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=refuse prune=none
+//   min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 70.0 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 50.0 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 50.0 %, balanced 35.7 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     ordinal::Input row = {};
@@ -15,9 +17,9 @@
 //     ordinal::Label answer = ordinal::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"ordinal","model":"f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
-#ifndef ESPALIER_ORDINAL_HPP_f81d699970df
-#define ESPALIER_ORDINAL_HPP_f81d699970df
+// espalier: {"language":"cpp","namespace":"ordinal","model":"2270be45ee6c2f92bb8752bf9d4c68e82622a75905e4d481bc607ab942bee808","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
+#ifndef ESPALIER_ORDINAL_HPP_2270be45ee6c
+#define ESPALIER_ORDINAL_HPP_2270be45ee6c
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -147,15 +149,20 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-    case 3:
     case 5:
     case 7:
-      out[1] = 1.0f;
+      out[0] = 0.15f;
+      out[1] = 0.85f;
       break;
     case 2:
     case 4:
     case 6:
-      out[0] = 1.0f;
+      out[0] = 0.53333336f;
+      out[1] = 0.46666667f;
+      break;
+    case 3:
+      out[0] = 0.2f;
+      out[1] = 0.8f;
       break;
     default:
       break;
@@ -164,7 +171,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -173,7 +180,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -312,9 +319,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "f81d699970df71af655654861e06a58fb7d0c1427858cf03f8c14e58ee4534be";
+  return "2270be45ee6c2f92bb8752bf9d4c68e82622a75905e4d481bc607ab942bee808";
 }
-enum : uint64_t { model_id = 0xf81d699970df71afULL };
+enum : uint64_t { model_id = 0x2270be45ee6c2f92ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -386,4 +393,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace ordinal
 
-#endif  // ESPALIER_ORDINAL_HPP_f81d699970df
+#endif  // ESPALIER_ORDINAL_HPP_2270be45ee6c

@@ -4,10 +4,12 @@
 // Tree: 9 nodes, 5 rules, at most 4 tests for an answer.
 // Trained on 146 rows; SHA-256 of the data "b0f50b98bc0e2d1e8cc54253e535827332dcc87bd676d6f827b7da10559080c4".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=4 min-split=2 min-leaf=1
-//   min-gain=0 missing=majority prune=cost-complexity alpha=0.00684931506849315 prune-folds=10 se-margin=0.25
-//   prune-seed=1
+//   min-gain=0 missing=majority smoothing=m:2 prune=cost-complexity alpha=0.00684931506849315 prune-folds=10
+//   se-margin=0.25 prune-seed=1
+// Accuracy of always answering the most frequent class: 63.0 %.
 // Accuracy on the training rows: 77.4 %.
-// Accuracy by "10-fold cross-validation, seed 1": 64.4 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 64.4 %, balanced 56.5 %, AUC 0.623.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
 //
 //     stagec_table::Input row = {};
@@ -16,9 +18,9 @@
 //     stagec_table::Label answer = stagec_table::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"stagec_table","model":"43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
-#ifndef ESPALIER_STAGEC_TABLE_HPP_43ddd0347b06
-#define ESPALIER_STAGEC_TABLE_HPP_43ddd0347b06
+// espalier: {"language":"cpp","namespace":"stagec_table","model":"3364b188e466a04567978ce2144909cac56f059ac252279bd5f3659a68fe5c90","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+#ifndef ESPALIER_STAGEC_TABLE_HPP_3364b188e466
+#define ESPALIER_STAGEC_TABLE_HPP_3364b188e466
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -463,23 +465,24 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-      out[0] = 0.852459f;
-      out[1] = 0.14754099f;
+      out[0] = 0.84540117f;
+      out[1] = 0.15459883f;
       break;
     case 2:
-      out[0] = 0.6363636f;
-      out[1] = 0.36363637f;
+      out[0] = 0.63600785f;
+      out[1] = 0.36399218f;
       break;
     case 3:
-      out[0] = 0.22222222f;
-      out[1] = 0.7777778f;
+      out[0] = 0.25035426f;
+      out[1] = 0.7496457f;
       break;
     case 4:
-      out[0] = 0.68421054f;
-      out[1] = 0.31578946f;
+      out[0] = 0.67906064f;
+      out[1] = 0.32093933f;
       break;
     case 5:
-      out[1] = 1.0f;
+      out[0] = 0.15753424f;
+      out[1] = 0.84246576f;
       break;
     default:
       break;
@@ -488,7 +491,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -497,7 +500,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -598,9 +601,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "43ddd0347b0699bf42445a8ab5d595a6818de90b8ae5552d8c931a6020c0bbc2";
+  return "3364b188e466a04567978ce2144909cac56f059ac252279bd5f3659a68fe5c90";
 }
-enum : uint64_t { model_id = 0x43ddd0347b0699bfULL };
+enum : uint64_t { model_id = 0x3364b188e466a045ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES) && ESPALIER_CONSTANT_BITS
@@ -670,4 +673,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace stagec_table
 
-#endif  // ESPALIER_STAGEC_TABLE_HPP_43ddd0347b06
+#endif  // ESPALIER_STAGEC_TABLE_HPP_3364b188e466

@@ -4,9 +4,11 @@
 // Tree: 17 nodes, 9 rules, at most 5 tests for an answer.
 // Trained on 60 rows; SHA-256 of the data "5afb4e76b930075265a4868d3612810cdceb7a8da8c2fbd6796b2e26878a3e49".
 //   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
-//   min-gain=0 missing=majority prune=none
+//   min-gain=0 missing=majority smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 56.7 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 81.7 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 85.3 %.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
 //
 //     steps::Input row = {};
@@ -17,9 +19,9 @@
 //     steps::Label answer = steps::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"steps","model":"5cabc2285caa505f0f0c51332419823ebc19c2828c37773ee5ac423cce1dd4cc","fields":[{"feature":0,"type":"int16*0.01","sentinel":true},{"feature":1,"type":"q7.8","sentinel":true},{"feature":2,"type":"uq0.8","sentinel":true},{"feature":3,"type":"bool","sentinel":false}]}
-#ifndef ESPALIER_STEPS_HPP_5cabc2285caa
-#define ESPALIER_STEPS_HPP_5cabc2285caa
+// espalier: {"language":"cpp","namespace":"steps","model":"4411f6719b4eef76bad88dd890ca2f29f5a7d6023461fe3a568e4b36f783ab5e","fields":[{"feature":0,"type":"int16*0.01","sentinel":true},{"feature":1,"type":"q7.8","sentinel":true},{"feature":2,"type":"uq0.8","sentinel":true},{"feature":3,"type":"bool","sentinel":false}]}
+#ifndef ESPALIER_STEPS_HPP_4411f6719b4e
+#define ESPALIER_STEPS_HPP_4411f6719b4e
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -331,21 +333,58 @@ namespace detail {
 ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
   switch (rule) {
     case 1:
-      out[1] = 1.0f;
+      out[0] = 0.015384615f;
+      out[1] = 0.87435895f;
+      out[2] = 0.08717949f;
+      out[3] = 0.023076924f;
       break;
     case 2:
-    case 4:
-      out[0] = 1.0f;
+      out[0] = 0.4f;
+      out[1] = 0.12222222f;
+      out[2] = 0.37777779f;
+      out[3] = 0.1f;
       break;
     case 3:
+      out[0] = 0.0125f;
+      out[1] = 0.022916667f;
+      out[2] = 0.9458333f;
+      out[3] = 0.01875f;
+      break;
+    case 4:
+      out[0] = 0.74285716f;
+      out[1] = 0.052380953f;
+      out[2] = 0.16190477f;
+      out[3] = 0.042857144f;
+      break;
     case 5:
+      out[0] = 0.016666668f;
+      out[1] = 0.030555556f;
+      out[2] = 0.92777777f;
+      out[3] = 0.025f;
+      break;
     case 6:
-    case 8:
-      out[2] = 1.0f;
+      out[0] = 0.02f;
+      out[1] = 0.036666665f;
+      out[2] = 0.91333336f;
+      out[3] = 0.03f;
       break;
     case 7:
+      out[0] = 0.022222223f;
+      out[1] = 0.04074074f;
+      out[2] = 0.12592593f;
+      out[3] = 0.8111111f;
+      break;
+    case 8:
+      out[0] = 0.05f;
+      out[1] = 0.09166667f;
+      out[2] = 0.78333336f;
+      out[3] = 0.075f;
+      break;
     case 9:
-      out[3] = 1.0f;
+      out[0] = 0.05f;
+      out[1] = 0.09166667f;
+      out[2] = 0.28333333f;
+      out[3] = 0.575f;
       break;
     default:
       break;
@@ -354,7 +393,7 @@ ESPALIER_CONSTEXPR void distribution_1(RuleId rule, float (&out)[label_count]) {
 
 }  // namespace detail
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -363,7 +402,7 @@ ESPALIER_CONSTEXPR void probabilities(const Input& row, float (&out)[label_count
   detail::distribution_1(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 ESPALIER_CONSTEXPR float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -484,9 +523,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "5cabc2285caa505f0f0c51332419823ebc19c2828c37773ee5ac423cce1dd4cc";
+  return "4411f6719b4eef76bad88dd890ca2f29f5a7d6023461fe3a568e4b36f783ab5e";
 }
-enum : uint64_t { model_id = 0x5cabc2285caa505fULL };
+enum : uint64_t { model_id = 0x4411f6719b4eef76ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -560,4 +599,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace steps
 
-#endif  // ESPALIER_STEPS_HPP_5cabc2285caa
+#endif  // ESPALIER_STEPS_HPP_4411f6719b4e

@@ -4,9 +4,11 @@
 // Tree: 8 nodes, 5 rules, at most 3 tests for an answer.
 // Trained on 14 rows; SHA-256 of the data "3f806c2ced548b0cff61343ed3d746082db504ec72f1a377d9c1fde9fcf43ede".
 //   algorithm=c45 criterion=gain-ratio categorical-split=multiway threshold=observed max-depth=0 min-split=4
-//   min-leaf=2 min-gain=0 missing=refuse prune=none
+//   min-leaf=2 min-gain=0 missing=refuse smoothing=m:2 prune=none
+// Accuracy of always answering the most frequent class: 64.3 %.
 // Accuracy on the training rows: 100.0 %.
-// Accuracy by "10-fold cross-validation, seed 1": 64.3 %.
+// Accuracy by "10-fold cross-validation, 10 rounds, seed 1": 65.7 %, balanced 60.9 %, AUC 0.713.
+// Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
 //     golf::Input row = {};
@@ -16,9 +18,9 @@
 //     golf::Label answer = golf::predict(row);
 //
 // Compile "golf_1.cpp" to "golf_2.cpp" with it. Needs C++11 and nothing else: no library, no heap; not constexpr.
-// espalier: {"language":"cpp-sources","namespace":"golf","parts":2,"model":"9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
-#ifndef ESPALIER_GOLF_HPP_9184108d2ffc
-#define ESPALIER_GOLF_HPP_9184108d2ffc
+// espalier: {"language":"cpp-sources","namespace":"golf","parts":2,"model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+#ifndef ESPALIER_GOLF_HPP_38d90998dfa7
+#define ESPALIER_GOLF_HPP_38d90998dfa7
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -125,7 +127,7 @@ inline RuleId predict_rule(const Input& row) {
   return static_cast<RuleId>(parts::leaf(row) >> 1);
 }
 
-// The shares of the labels among the training rows of the row's rule: they add up to 1.
+// The shares of the labels among the training rows of the row's rule, smoothed: they add up to 1.
 inline void probabilities(const Input& row, float (&out)[label_count]) {
   for (uint32_t i = 0; i < label_count; ++i) {
     out[i] = 0.0f;
@@ -134,7 +136,7 @@ inline void probabilities(const Input& row, float (&out)[label_count]) {
   parts::shares(rule, out);
 }
 
-// How clear the answer is: its probability minus that of the runner-up.
+// How clear the answer is: its probability minus that of the runner-up. Negative where smoothing makes another label more probable.
 inline float margin(const Input& row) {
   float shares[label_count] = {};
   probabilities(row, shares);
@@ -292,9 +294,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "9184108d2ffc1312a206a0e25ebc12adcc407cf02f1802638503412eafaf44e8";
+  return "38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6";
 }
-enum : uint64_t { model_id = 0x9184108d2ffc1312ULL };
+enum : uint64_t { model_id = 0x38d90998dfa7f43cULL };
 
 #if defined(ESPALIER_COUNT_RULES)
 // How often each rule answered since the start or the last reset: [rule], up to 4294967295; [0] is not used.
@@ -346,4 +348,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace golf
 
-#endif  // ESPALIER_GOLF_HPP_9184108d2ffc
+#endif  // ESPALIER_GOLF_HPP_38d90998dfa7

@@ -28,22 +28,23 @@ namespace {
 
 // Per rule its distribution.
 const uint8_t distribution_of[] = {
-    0, 0, 0, 1, 0, 1,
+    0, 0, 1, 2, 3, 4,
 };
 
 // Where the shares of a distribution begin; those of the next one follow.
 const uint8_t shares_begin[] = {
-    0, 1, 2,
+    0, 2, 4, 6, 8, 10,
 };
 
 // Whose share it is.
 const uint8_t share_label[] = {
-    1, 0,
+    0, 1, 0, 1, 0, 1, 0, 1, 0, 1,
 };
 
 // The shares.
 const float share[] = {
-    1.0f, 1.0f,
+    0.11904762f, 0.88095236f, 0.14285715f, 0.85714287f, 0.6785714f, 0.32142857f, 0.17857143f, 0.8214286f, 0.74285716f,
+    0.25714287f,
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ const TextChange kTasks[] = {
      "provenance: unknown key 'training_accuracy'", ""},
     {"TrainingRmse", sample::golf, "training_accuracy", "training_rmse", "provenance: unknown key 'training_rmse'", ""},
     {"Accuracy", sample::regression_sample, R"("rmse": 2.5)", R"("accuracy": 0.5)",
-     "provenance.evaluation: unknown key 'accuracy'", "expected here: method and rmse"},
+     "provenance.evaluation: unknown key 'accuracy'", "expected here: method, rmse and standard_error"},
     {"TrainingRmseNegative", sample::regression_sample, R"("training_rmse": )", R"("training_rmse": -)",
      "provenance.training_rmse: a root mean squared error is finite and not negative", ""},
     {"RmseNegative", sample::regression_sample, R"("rmse": 2.5)", R"("rmse": -2.5)",
@@ -232,6 +232,22 @@ TEST(ValidatePolicies, RefusesModelsInMemory) {
   const std::vector<Damage> damages = {
       {"labels: a regression model has no classes", sample::regression_sample, [](Model& m) { m.labels = {"a"}; }},
       {"costs: a regression model has no classes", sample::regression_sample, [](Model& m) { m.costs = {{0}}; }},
+      {"smoothing: a regression model has no classes", sample::regression_sample,
+       [](Model& m) { m.smoothing.kind = SmoothingKind::laplace; }},
+      {"smoothing.m: expected a number above 0", sample::golf,
+       [](Model& m) {
+         m.smoothing = {SmoothingKind::m_estimate, 0};
+       }},
+      {"smoothing.m: expected a number above 0", sample::golf,
+       [](Model& m) {
+         m.smoothing = {SmoothingKind::m_estimate, kNaN};
+       }},
+      {"provenance.baseline: an accuracy lies between 0 and 1", sample::golf,
+       [](Model& m) { m.provenance.baseline = 1.5; }},
+      {"provenance.evaluation.standard_error: a standard error is finite", sample::golf,
+       [](Model& m) { m.provenance.evaluation->standard_error = -1; }},
+      {"provenance.evaluation.auc: a share lies between 0 and 1", sample::golf,
+       [](Model& m) { m.provenance.evaluation->auc = 2; }},
       {"labels: at least one label is needed", sample::regression_sample,
        [](Model& m) { m.task = Task::classification; }},
       {"trees[0].nodes[1].counts: a regression model has no classes", sample::regression_sample,
