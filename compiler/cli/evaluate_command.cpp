@@ -8,6 +8,7 @@
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
 #include "cli/estimate_options.hpp"
+#include "cli/evaluation_plot.hpp"
 #include "cli/figures_report.hpp"
 #include "cli/importance_options.hpp"
 #include "cli/learner_options.hpp"
@@ -49,7 +50,7 @@ class EvaluateCommand : public Command {
            "absolute error, R2 and quantiles of the error. With --weight each row counts by its weight. Whatever the "
            "learner chooses, pruning included, it chooses on the training rows alone. --compare sets several learners "
            "side by "
-           "side, --importance says how much each column matters.";
+           "side, --importance says how much each column matters, --plot draws it all.";
   }
   std::string_view verbose_adds() const override { return "a line for each fold"; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
@@ -57,6 +58,7 @@ class EvaluateCommand : public Command {
     return {{"evaluate data/iris.csv --target species", "10-fold cross-validation"},
             {"evaluate data/wine.csv -t cultivar -a c45 --folds 5 --predictions out.csv",
              "5 folds, with the answer for each row"},
+            {"evaluate data/wine.csv -t cultivar --plot wine.svg", "curves, calibration and confusion as a picture"},
             {"evaluate data/iris.csv -t species --compare c45 \"cart --max-depth 3\" --repeats 3",
              "two learners on the same folds, and whether they differ"},
             {"evaluate data/wine.csv -t cultivar --importance", "how much each column matters"}};
@@ -73,6 +75,9 @@ class EvaluateCommand : public Command {
          "write row, fold, actual and predicted answer of each row; - for standard output")  //
         ("probabilities", po::bool_switch(&probabilities_),
          "with --predictions: also the probability of each class")  //
+        ("plot", text(&plot_path_, "FILE"),
+         "write a picture, SVG: for classes ROC, precision and recall, calibration and confusion; for numbers answers, "
+         "errors and how large they are; - for standard output")  //
         ("level", number("--level", "SHARE", level_, {0, 1, true, true}),
          "confidence level of the score's interval, or that of the differences (default 0.95)");
     compare_.add_to(options);
@@ -94,14 +99,14 @@ class EvaluateCommand : public Command {
     data_.check(run_.threads());
     check_learners();
     importance_.check();
-    CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_}};
+    CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_, plot_path_}};
     files.add_inputs(data_.inputs());
     files.add_inputs(compare_.given() ? compare_.inputs() : learner_.inputs());
     check_files(common, files);
   }
 
   ExitCode run(Report& report) override {
-    report.output_on_stdout = predictions_path_ == "-";
+    report.output_on_stdout = predictions_path_ == "-" || plot_path_ == "-";
     TrainingData data = read_training_data(data_path_, data_, target_, report);
     if (test_path_.empty()) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
     if (compare_.given()) {
@@ -115,19 +120,34 @@ class EvaluateCommand : public Command {
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
     MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
                                                : on_test_file(data, options, importance, report);
+    answers.target = data.dataset.target;
     take_baseline(data.dataset, answers);
-    report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
+    const Figures figures = figures_of(answers.marking, answers.answered, level());
+    report_figures(answers, figures, report);
     if (importance) importance->report(report);
-    if (!predictions_path_.empty()) write_output(predictions_path_, predictions_csv(answers, probabilities_), report);
+    write(answers, figures, report);
     return ExitCode::done;
   }
 
  private:
   double level() const { return level_.value_or(kUsualLevel); }
 
+  void write(const MarkedAnswers& answers, const Figures& figures, Report& report) const {
+    OutputFiles files;
+    const auto stage = [&](const char* what, const std::string& place, std::string text) {
+      files.stage(place, std::move(text));
+      report.text += fmt::format("written   {}\n", printable(place, 400));
+      report.json[what] = place;
+    };
+    if (!predictions_path_.empty()) stage("output", predictions_path_, predictions_csv(answers, probabilities_));
+    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(answers, figures));
+    files.commit();
+  }
+
   static void take_baseline(const Dataset& data, MarkedAnswers& answers) {
     const Baseline baseline = baseline_of(data);
     if (data.task == Task::classification) answers.baseline_label = data.labels[baseline.label];
+    answers.baseline_value = baseline.value;
     answers.baseline = baseline_score(baseline, data.task, answers.answered.actual, answers.answered.weights);
   }
 
@@ -142,6 +162,7 @@ class EvaluateCommand : public Command {
     if (estimate_.wants_sharing())
       usage("--no-nested is for one learner: --compare chooses alpha anew in each fold", hint);
     if (probabilities_) usage("--probabilities is for one learner", hint);
+    if (!plot_path_.empty()) usage("--plot is for one learner", hint);
   }
 
   void compare(const TrainingData& data, Report& report) const {
@@ -209,8 +230,9 @@ class EvaluateCommand : public Command {
     FoldTrees trees;
     if (shared) learn_on_terminal(dataset, options, common, report.warnings, &trees);
     const bool by_folds = !trees.empty();
-    report.text += fmt::format("method    {} of {}{}\n", plan.method, to_string(options.grow.algorithm),
-                               by_folds ? fmt::format(", {}", kSharedFolds) : "");
+    const std::string method = fmt::format("{} of {}{}", plan.method, to_string(options.grow.algorithm),
+                                           by_folds ? fmt::format(", {}", kSharedFolds) : "");
+    report.text += fmt::format("method    {}\n", method);
     report.json["method"] = plan.method;
     if (chooses_alpha(options.prune)) report.json["nested"] = !by_folds;
     if (by_folds) {
@@ -220,7 +242,9 @@ class EvaluateCommand : public Command {
     Validation validation = by_folds ? answer_by_folds(dataset, std::move(trees), options, visit)
                                      : cross_validate_on_terminal(dataset, plan, options, visit);
     report_splits(validation, common, report);
-    return marked(dataset, plan, std::move(validation));
+    MarkedAnswers answers = marked(dataset, plan, std::move(validation));
+    answers.method = method;
+    return answers;
   }
 
   Validation cross_validate_on_terminal(const Dataset& dataset, const SplitPlan& plan, const LearnOptions& options,
@@ -253,6 +277,9 @@ class EvaluateCommand : public Command {
     const Model model = learn_on_terminal(data.dataset, options, common, report.warnings).model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
+    answers.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
+                                 counted(leaf_count(model.trees.front()), "leaf"), to_string(options.grow.algorithm),
+                                 counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
     const Tree& tree = model.trees.front();
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
@@ -279,6 +306,7 @@ class EvaluateCommand : public Command {
   std::string data_path_;
   std::string test_path_;
   std::string predictions_path_;
+  std::string plot_path_;
   bool probabilities_ = false;
   std::optional<double> level_;
   TargetOption target_;
