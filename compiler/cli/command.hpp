@@ -109,7 +109,8 @@ std::unique_ptr<Command> find_command(const std::string& name);
 // The command's own options and the common ones.
 OptionGroups options_of(Command& command);
 
-// The whole program: argv without the program's name to exit code. Prints on standard output and standard error.
+// The whole program: argv without the program's name to exit code. Prints on standard output and standard error, and
+// answers interrupts from now on: to be called once.
 int run_program(const std::vector<std::string>& arguments);
 
 }  // namespace espalier::cli
