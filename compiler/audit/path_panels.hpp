@@ -11,13 +11,6 @@
 
 namespace espalier {
 
-struct Box {
-  double left = 0;
-  double top = 0;
-  double right = 0;
-  double bottom = 0;
-};
-
 // One of the two trees that one would choose.
 struct PanelMark {
   double x = 0;

@@ -58,15 +58,6 @@ nlohmann::json score_ticks(const PathPlot& plot, const Scale& scale) {
   return ticks;
 }
 
-const char* anchor_name(Anchor anchor) {
-  switch (anchor) {
-    case Anchor::begin: return "start";
-    case Anchor::middle: return "middle";
-    case Anchor::end: break;
-  }
-  return "end";
-}
-
 nlohmann::json mark_json(const PanelMark& mark) {
   const double base = mark.label.row == 0 ? kLowerLabel : kUpperLabel;
   const bool above = mark.label.anchor == Anchor::middle;

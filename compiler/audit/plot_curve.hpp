@@ -1,4 +1,4 @@
-// Lines of a picture: points in its own units (y grows downwards), thinned to what can be told apart.
+// Places and lines of a picture, in its own units (y grows downwards), thinned to what can be told apart.
 #pragma once
 
 #include <string>
@@ -10,6 +10,12 @@ struct PlotPoint {
   double x = 0;
   double y = 0;
   friend bool operator==(const PlotPoint&, const PlotPoint&) = default;
+};
+struct Box {
+  double left = 0;
+  double top = 0;
+  double right = 0;
+  double bottom = 0;
 };
 using Curve = std::vector<PlotPoint>;  // x ascending
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/text.hpp"
+
 namespace espalier {
 namespace {
 
@@ -39,7 +41,16 @@ Anchor roomier(const LineLabel& label, double left, double right) {
 }  // namespace
 
 double text_width(std::string_view text, double font_size) {
-  return 0.56 * font_size * static_cast<double>(text.size());
+  return 0.56 * font_size * static_cast<double>(count_characters(text));
+}
+
+const char* anchor_name(Anchor anchor) {
+  switch (anchor) {
+    case Anchor::begin: return "start";
+    case Anchor::middle: return "middle";
+    case Anchor::end: break;
+  }
+  return "end";
 }
 
 PlacedLabel place_label(const LineLabel& label, double left, double right) {

@@ -11,6 +11,7 @@ namespace espalier {
 double text_width(std::string_view text, double font_size);
 
 enum class Anchor { begin, middle, end };  // which part of the text is at its place
+const char* anchor_name(Anchor anchor);    // as SVG calls it
 
 struct PlacedLabel {
   double x = 0;

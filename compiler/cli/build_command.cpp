@@ -35,6 +35,7 @@ class BuildCommand : public Command {
     return "the tree with its surrogates, each pruned subtree, the type of every input, the steps of the program after "
            "each pass";
   }
+  bool tells_progress() const override { return true; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"build data/iris.csv --target species -o iris.hpp", "a header with namespace iris"},

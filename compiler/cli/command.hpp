@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,12 +35,16 @@ class OptionGroups {
   std::deque<OptionGroup> groups_;
 };
 
+// How a run that takes long tells how far it has come.
+enum class ProgressWish { as_fits, bar, lines, none };
+
 // What every command has.
 struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool verbose = false;
-  std::string config;  // a file; empty: none
+  std::optional<ProgressWish> progress;  // of commands that tell it
+  std::string config;                    // a file; empty: none
 };
 
 // What a run has to tell: text for people and the same as JSON, and where the text goes when standard output is taken.
@@ -67,9 +72,10 @@ class Command {
   virtual ~Command() = default;
 
   virtual std::string_view name() const = 0;
-  virtual std::string_view summary() const = 0;       // one line, for the list of commands
-  virtual std::string_view description() const = 0;   // a paragraph, for the command's own help
-  virtual std::string_view verbose_adds() const = 0;  // what --verbose prints beside the usual
+  virtual std::string_view summary() const = 0;          // one line, for the list of commands
+  virtual std::string_view description() const = 0;      // a paragraph, for the command's own help
+  virtual std::string_view verbose_adds() const = 0;     // what --verbose prints beside the usual
+  virtual bool tells_progress() const { return false; }  // on standard error: such commands have --progress
   virtual std::vector<Positional> positionals() = 0;
   virtual void add_options(OptionGroups& options) = 0;
   virtual std::vector<Example> examples() const = 0;
@@ -103,7 +109,8 @@ std::unique_ptr<Command> find_command(const std::string& name);
 // The command's own options and the common ones.
 OptionGroups options_of(Command& command);
 
-// The whole program: argv without the program's name to exit code. Prints on standard output and standard error.
+// The whole program: argv without the program's name to exit code. Prints on standard output and standard error, and
+// answers interrupts from now on: to be called once.
 int run_program(const std::vector<std::string>& arguments);
 
 }  // namespace espalier::cli

@@ -8,8 +8,10 @@
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
 #include "cli/estimate_options.hpp"
+#include "cli/evaluation_plot.hpp"
 #include "cli/figures_report.hpp"
 #include "cli/importance_options.hpp"
+#include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
@@ -27,7 +29,6 @@
 #include "evaluate/validation.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
-#include "support/progress.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -49,14 +50,16 @@ class EvaluateCommand : public Command {
            "absolute error, R2 and quantiles of the error. With --weight each row counts by its weight. Whatever the "
            "learner chooses, pruning included, it chooses on the training rows alone. --compare sets several learners "
            "side by "
-           "side, --importance says how much each column matters.";
+           "side, --importance says how much each column matters, --plot draws it all.";
   }
   std::string_view verbose_adds() const override { return "a line for each fold"; }
+  bool tells_progress() const override { return true; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"evaluate data/iris.csv --target species", "10-fold cross-validation"},
             {"evaluate data/wine.csv -t cultivar -a c45 --folds 5 --predictions out.csv",
              "5 folds, with the answer for each row"},
+            {"evaluate data/wine.csv -t cultivar --plot wine.svg", "curves, calibration and confusion as a picture"},
             {"evaluate data/iris.csv -t species --compare c45 \"cart --max-depth 3\" --repeats 3",
              "two learners on the same folds, and whether they differ"},
             {"evaluate data/wine.csv -t cultivar --importance", "how much each column matters"}};
@@ -73,6 +76,9 @@ class EvaluateCommand : public Command {
          "write row, fold, actual and predicted answer of each row; - for standard output")  //
         ("probabilities", po::bool_switch(&probabilities_),
          "with --predictions: also the probability of each class")  //
+        ("plot", text(&plot_path_, "FILE"),
+         "write a picture, SVG: for classes ROC, precision and recall, calibration and confusion; for numbers answers, "
+         "errors and how large they are; - for standard output")  //
         ("level", number("--level", "SHARE", level_, {0, 1, true, true}),
          "confidence level of the score's interval, or that of the differences (default 0.95)");
     compare_.add_to(options);
@@ -94,18 +100,21 @@ class EvaluateCommand : public Command {
     data_.check(run_.threads());
     check_learners();
     importance_.check();
-    CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_}};
+    CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_, plot_path_}};
     files.add_inputs(data_.inputs());
     files.add_inputs(compare_.given() ? compare_.inputs() : learner_.inputs());
     check_files(common, files);
   }
 
   ExitCode run(Report& report) override {
-    report.output_on_stdout = predictions_path_ == "-";
+    report.output_on_stdout = predictions_path_ == "-" || plot_path_ == "-";
+    const bool on_folds = test_path_.empty();
+    Job job(common, compare_.given() ? Job::Kind{"comparing", on_folds ? "learner's fold" : "learner", "writing"}
+                                     : Job::Kind{"cross-validation", "fold", "writing"});
     TrainingData data = read_training_data(data_path_, data_, target_, report);
-    if (test_path_.empty()) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
+    if (on_folds) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
     if (compare_.given()) {
-      compare(data, report);
+      compare(data, job, report);
       return ExitCode::done;
     }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
@@ -113,21 +122,37 @@ class EvaluateCommand : public Command {
     report_task(data.dataset, options, report);
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
-    MarkedAnswers answers = test_path_.empty() ? cross_validated(data, options, importance, report)
-                                               : on_test_file(data, options, importance, report);
+    MarkedAnswers answers = on_folds ? cross_validated(data, options, importance, job, report)
+                                     : on_test_file(data, options, importance, job, report);
+    job.begin(Job::writing);
+    answers.target = data.dataset.target;
     take_baseline(data.dataset, answers);
-    report_figures(answers, figures_of(answers.marking, answers.answered, level()), report);
+    const Figures figures = figures_of(answers.marking, answers.answered, level());
+    report_figures(answers, figures, report);
     if (importance) importance->report(report);
-    if (!predictions_path_.empty()) write_output(predictions_path_, predictions_csv(answers, probabilities_), report);
+    write(answers, figures, report);
     return ExitCode::done;
   }
 
  private:
   double level() const { return level_.value_or(kUsualLevel); }
 
+  void write(const MarkedAnswers& answers, const Figures& figures, Report& report) const {
+    OutputFiles files;
+    const auto stage = [&](const char* what, const std::string& place, std::string text) {
+      files.stage(place, std::move(text));
+      report.text += fmt::format("written   {}\n", printable(place, 400));
+      report.json[what] = place;
+    };
+    if (!predictions_path_.empty()) stage("output", predictions_path_, predictions_csv(answers, probabilities_));
+    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(answers, figures));
+    files.commit();
+  }
+
   static void take_baseline(const Dataset& data, MarkedAnswers& answers) {
     const Baseline baseline = baseline_of(data);
     if (data.task == Task::classification) answers.baseline_label = data.labels[baseline.label];
+    answers.baseline_value = baseline.value;
     answers.baseline = baseline_score(baseline, data.task, answers.answered.actual, answers.answered.weights);
   }
 
@@ -142,9 +167,10 @@ class EvaluateCommand : public Command {
     if (estimate_.wants_sharing())
       usage("--no-nested is for one learner: --compare chooses alpha anew in each fold", hint);
     if (probabilities_) usage("--probabilities is for one learner", hint);
+    if (!plot_path_.empty()) usage("--plot is for one learner", hint);
   }
 
-  void compare(const TrainingData& data, Report& report) const {
+  void compare(const TrainingData& data, Job& job, Report& report) const {
     const Dataset& dataset = data.dataset;
     std::vector<Learner> learners = compare_.learners(dataset, run_.seed(), run_.threads(), data_, report.warnings);
     const bool binned = std::all_of(learners.begin(), learners.end(),
@@ -154,8 +180,8 @@ class EvaluateCommand : public Command {
     warn_of_learners(learners, costs, report.warnings);
     report_task(dataset, report);
     const LearnerComparison compared = test_path_.empty()
-                                           ? compare_by_splits(data, std::move(learners), costs, report)
-                                           : compare_by_test_file(data, std::move(learners), costs, report);
+                                           ? compare_by_splits(data, std::move(learners), costs, job, report)
+                                           : compare_by_test_file(data, std::move(learners), costs, job, report);
     report_baseline(dataset, compared.comparison.learners.front().validation, report);
     if (!compare_.for_all().empty()) report.text += fmt::format("for all   {}\n", printable(compare_.for_all(), 400));
     report_comparison(compared, dataset.task, common.verbose, report);
@@ -172,12 +198,15 @@ class EvaluateCommand : public Command {
   }
 
   LearnerComparison compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
-                                      Report& report) const {
+                                      Job& job, Report& report) const {
     const SplitPlan plan = splits_.plan(data, run_.seed());
-    Progress progress("learners on folds:", !common.quiet);
+    double fits = 0;
+    for (const Learner& learner : learners) fits += fits_of_splits(plan, data.dataset.rows(), learner.options);
+    job.plan_estimate(fits);
+    job.begin(Job::estimating);
     LearnerComparison compared;
     compared.comparison =
-        compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(), progress.report());
+        compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(), job.report(Job::estimating));
     compared.learners = std::move(learners);
     compared.table_rows = data.dataset.table_rows;
     compared.rounds = plan.rounds;
@@ -187,11 +216,14 @@ class EvaluateCommand : public Command {
   }
 
   LearnerComparison compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
-                                         Report& report) const {
+                                         Job& job, Report& report) const {
     const BindableTable test = read_test_file(report.warnings);
-    Progress progress("learners:", !common.quiet);
-    LearnerComparison compared =
-        compare_on_test(data.dataset, std::move(learners), test, {costs, level()}, progress.report(), report.warnings);
+    double fits = 0;
+    for (const Learner& learner : learners) fits += fits_of_learning(learner.options, data.dataset.rows());
+    job.plan_estimate(fits);
+    job.begin(Job::estimating);
+    LearnerComparison compared = compare_on_test(data.dataset, std::move(learners), test, {costs, level()},
+                                                 job.report(Job::estimating), report.warnings);
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
     report.json["method"] = "test file";
@@ -199,7 +231,7 @@ class EvaluateCommand : public Command {
   }
 
   MarkedAnswers cross_validated(const TrainingData& data, const LearnOptions& options,
-                                std::optional<ImportanceStudy>& importance, Report& report) const {
+                                std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
     const Dataset& dataset = data.dataset;
     const SplitPlan plan = splits_.plan(data, run_.seed());
     std::string otherwise;
@@ -207,26 +239,35 @@ class EvaluateCommand : public Command {
     const bool shared = estimate_.shares(options, dataset.rows(), folds, otherwise, report);
     const SplitVisitor visit = importance ? importance->over(plan) : SplitVisitor();
     FoldTrees trees;
-    if (shared) learn_on_terminal(dataset, options, common, report.warnings, &trees);
+    if (shared) {
+      learned(dataset, options, job, report.warnings, &trees);
+    } else {
+      job.plan_estimate(fits_of_splits(plan, dataset.rows(), options));
+    }
     const bool by_folds = !trees.empty();
-    report.text += fmt::format("method    {} of {}{}\n", plan.method, to_string(options.grow.algorithm),
-                               by_folds ? fmt::format(", {}", kSharedFolds) : "");
+    const std::string method = fmt::format("{} of {}{}", plan.method, to_string(options.grow.algorithm),
+                                           by_folds ? fmt::format(", {}", kSharedFolds) : "");
+    report.text += fmt::format("method    {}\n", method);
     report.json["method"] = plan.method;
     if (chooses_alpha(options.prune)) report.json["nested"] = !by_folds;
     if (by_folds) {
       report.text += fmt::format("          ({})\n", kSharedNote);
       report.json["note"] = kSharedNote;
     }
+    job.begin(Job::estimating);
     Validation validation = by_folds ? answer_by_folds(dataset, std::move(trees), options, visit)
-                                     : cross_validate_on_terminal(dataset, plan, options, visit);
+                                     : cross_validate(dataset, plan, options, job.report(Job::estimating), visit);
     report_splits(validation, common, report);
-    return marked(dataset, plan, std::move(validation));
+    MarkedAnswers answers = marked(dataset, plan, std::move(validation));
+    answers.method = method;
+    return answers;
   }
 
-  Validation cross_validate_on_terminal(const Dataset& dataset, const SplitPlan& plan, const LearnOptions& options,
-                                        const SplitVisitor& visit) const {
-    Progress progress("cross-validation: fold", !common.quiet);
-    return cross_validate(dataset, plan, options, progress.report(), visit);
+  static Learned learned(const Dataset& data, const LearnOptions& options, Job& job, Warnings& warnings,
+                         FoldTrees* kept = nullptr) {
+    job.plan_tree(options, data.rows());
+    job.begin(Job::growing);
+    return learn(data, options, warnings, {job.report(Job::growing), job.report(Job::choosing)}, kept);
   }
 
   static MarkedAnswers marked(const Dataset& dataset, const SplitPlan& plan, Validation validation) {
@@ -249,10 +290,13 @@ class EvaluateCommand : public Command {
   }
 
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
-                             std::optional<ImportanceStudy>& importance, Report& report) const {
-    const Model model = learn_on_terminal(data.dataset, options, common, report.warnings).model;
+                             std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
+    const Model model = learned(data.dataset, options, job, report.warnings).model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
+    answers.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
+                                 counted(leaf_count(model.trees.front()), "leaf"), to_string(options.grow.algorithm),
+                                 counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
     const Tree& tree = model.trees.front();
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
@@ -279,6 +323,7 @@ class EvaluateCommand : public Command {
   std::string data_path_;
   std::string test_path_;
   std::string predictions_path_;
+  std::string plot_path_;
   bool probabilities_ = false;
   std::optional<double> level_;
   TargetOption target_;

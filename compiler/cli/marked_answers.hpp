@@ -24,7 +24,10 @@ struct MarkedAnswers {
   std::vector<double> split_scores;  // of each tree's answers; empty with --test
   std::vector<double> round_scores;
   std::string baseline_label;  // classification: the most frequent one of the rows that were learned from
-  double baseline = 0;         // the score of answering that, or their mean, always
+  double baseline_value = 0;   // regression: their mean
+  double baseline = 0;         // the score of answering that always
+  std::string target;
+  std::string method;  // how the answers came about: "10-fold cross-validation, seed 1 of cart"
 
   Task task() const { return marking.task; }
 };

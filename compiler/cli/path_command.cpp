@@ -3,6 +3,7 @@
 
 #include "audit/path_plot.hpp"
 #include "cli/command.hpp"
+#include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
@@ -12,7 +13,6 @@
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
-#include "support/progress.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -33,6 +33,7 @@ class PathCommand : public Command {
            "one.";
   }
   std::string_view verbose_adds() const override { return "every step of a long path"; }
+  bool tells_progress() const override { return true; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {
@@ -61,13 +62,18 @@ class PathCommand : public Command {
 
   ExitCode run(Report& report) override {
     report.output_on_stdout = csv_path_ == "-" || plot_path_ == "-";
+    Job job(common, {"", "", "writing"});
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
     report_task(data, options, report);
-    const Model grown = grown_from(data, options, report);
+    job.plan_tree(options, data.rows());
+    job.begin(Job::growing);
+    const Model grown = grow(data, options.grow, report.warnings, options.threads, job.report(Job::growing));
     report_grown(grown, options, report);
-    const AlphaPath path = scored(data, grown, options);
+    job.begin(Job::choosing);
+    const AlphaPath path = score_alphas(data, grown, options, job.report(Job::choosing));
+    job.begin(Job::writing);
     report_path(data, path, options, common.verbose, report);
     write(data, path, options, report);
     return ExitCode::done;
@@ -79,16 +85,6 @@ class PathCommand : public Command {
     report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
                                counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
     report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
-  }
-
-  Model grown_from(const Dataset& data, const LearnOptions& options, Report& report) const {
-    Progress progress("growing: subtree", !common.quiet);
-    return grow(data, options.grow, report.warnings, options.threads, progress.report());
-  }
-
-  AlphaPath scored(const Dataset& data, const Model& grown, const LearnOptions& options) const {
-    Progress progress("cross-validation: tree", !common.quiet);
-    return score_alphas(data, grown, options, progress.report());
   }
 
   void write(const Dataset& data, const AlphaPath& path, const LearnOptions& options, Report& report) const {

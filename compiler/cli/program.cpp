@@ -11,6 +11,7 @@
 #include "cli/option_values.hpp"
 #include "cli/parsing.hpp"
 #include "support/files.hpp"
+#include "support/interrupt.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
 #include "version.hpp"
@@ -60,6 +61,12 @@ void take_positionals(Command& command, const std::vector<std::string>& given) {
   }
 }
 
+void check_progress(const CommonOptions& common) {
+  const bool shown = common.progress == ProgressWish::bar || common.progress == ProgressWish::lines;
+  if (common.quiet && shown)
+    usage("--quiet prints errors only, and --progress more than that", "leave one of them out");
+}
+
 // False if the command line asked for help instead.
 bool parse(Command& command, const std::vector<std::string>& arguments) {
   const po::options_description options = options_of(command).all();
@@ -81,6 +88,7 @@ bool parse(Command& command, const std::vector<std::string>& arguments) {
     explain(error, options, fmt::format("see 'espalier help {}'", command.name()));
   }
   take_positionals(command, positionals);
+  check_progress(command.common);
   command.check();
   return true;
 }
@@ -205,6 +213,17 @@ OptionGroups options_of(Command& command) {
   OptionGroups options;
   command.add_options(options);
   const std::string verbose = fmt::format("print more: {}", command.verbose_adds());
+  if (command.tells_progress()) {
+    options.group("Common options")
+        .add_options()("progress",
+                       one_of<ProgressWish>("--progress", "HOW", command.common.progress,
+                                            {{"auto", ProgressWish::as_fits},
+                                             {"bar", ProgressWish::bar},
+                                             {"lines", ProgressWish::lines},
+                                             {"none", ProgressWish::none}}),
+                       "how far the run has come, on standard error: auto (default): a bar on a terminal, nothing "
+                       "elsewhere; bar; lines: one for each stage and every ten seconds, for logs; none");
+  }
   options.group("Common options")
       .add_options()                                                                        //
       ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")  //
@@ -217,6 +236,7 @@ OptionGroups options_of(Command& command) {
 }
 
 int run_program(const std::vector<std::string>& arguments) {
+  answer_interrupts();
   // Asked for on the command line, JSON is the answer to a wrong command line too.
   bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   const auto fail = [&](const std::string& text, const nlohmann::ordered_json& error) {

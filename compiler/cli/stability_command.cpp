@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
@@ -10,7 +11,6 @@
 #include "evaluate/stability.hpp"
 #include "model/model_json.hpp"
 #include "support/files.hpp"
-#include "support/progress.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMostResamples = 1000;
 constexpr std::size_t kMostLevels = 10;
+constexpr double kFitsToCompare = 0.1;  // a tree with the others, about
 
 class StabilityCommand : public Command {
  public:
@@ -35,6 +36,7 @@ class StabilityCommand : public Command {
   std::string_view verbose_adds() const override {
     return "a line for each tree, and the rows that the trees disagree about";
   }
+  bool tells_progress() const override { return true; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"stability data/iris.csv --target species", "50 bootstrap resamples"},
@@ -76,11 +78,20 @@ class StabilityCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     stability_.resamples.seed = run_.seed();
+    JobProgress progress(
+        {{"reading", "", 0}, {"learning", "tree", 0}, {"comparing the trees", "tree", 0}, {"writing", "", 0}},
+        progress_style(common));
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
     report_task(data, options, report);
-    const Stability stability = assess(data, options);
+    const auto trees = static_cast<double>(stability_.resamples.count);
+    progress.plan(learning, trees * fits_of_learning(options, data.rows()));
+    progress.plan(comparing, kFitsToCompare * trees);
+    progress.begin(learning);
+    const Stability stability =
+        assess_stability(data, options, stability_, {progress.report(learning), progress.report(comparing)});
+    progress.begin(writing);
     const StabilityRun run{data, options, stability_, stability};
     report_stability(run, common.verbose, report);
     if (choose_) write_choice(run, report);
@@ -88,6 +99,8 @@ class StabilityCommand : public Command {
   }
 
  private:
+  enum Stage : std::size_t { reading, learning, comparing, writing };
+
   void check_numbers() const {
     const std::size_t resamples = stability_.resamples.count;
     if (resamples < 2) usage(fmt::format("--resamples {}: at least 2 trees are compared", resamples), "50 is usual");
@@ -98,12 +111,6 @@ class StabilityCommand : public Command {
     if (stability_.levels < 1 || stability_.levels > kMostLevels) {
       usage(fmt::format("--levels {}: expected 1 to {}", stability_.levels, kMostLevels), "3 is usual");
     }
-  }
-
-  Stability assess(const Dataset& data, const LearnOptions& options) const {
-    Progress learning("learning: tree", !common.quiet);
-    Progress comparing("comparing: tree", !common.quiet);
-    return assess_stability(data, options, stability_, {learning.report(), comparing.report()});
   }
 
   void write_choice(const StabilityRun& run, Report& report) const {

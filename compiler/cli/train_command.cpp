@@ -22,6 +22,7 @@ class TrainCommand : public Command {
            "numbers, and writes the model as JSON (docs/model-format.md).";
   }
   std::string_view verbose_adds() const override { return "the tree with its surrogates, and each pruned subtree"; }
+  bool tells_progress() const override { return true; }
   std::vector<Positional> positionals() override { return {{"DATA", &data_path_, true}}; }
   std::vector<Example> examples() const override {
     return {{"train data/iris.csv --target species -o iris.json", "a pruned CART tree"},

@@ -20,7 +20,6 @@
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
-#include "support/progress.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -190,13 +189,6 @@ Evaluation estimated_by_folds(const Dataset& data, const Model& model, const Lea
 }
 
 }  // namespace
-
-Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
-                          Warnings& warnings, FoldTrees* kept) {
-  Progress growing("growing: subtree", !common.quiet);
-  Progress pruning("choosing how much to prune: tree", !common.quiet);
-  return learn(data, options, warnings, {growing.report(), pruning.report()}, kept);
-}
 
 Training train_model(const std::string& data_path, const DataOptions& data, const TargetOption& target,
                      const LearnerOptions& learner, const FoldOptions& folds, const EstimateOptions& estimate,

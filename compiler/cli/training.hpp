@@ -15,10 +15,6 @@
 
 namespace espalier::cli {
 
-// Learns, and tells on the terminal how far it has come.
-Learned learn_on_terminal(const Dataset& data, const LearnOptions& options, const CommonOptions& common,
-                          Warnings& warnings, FoldTrees* kept = nullptr);
-
 struct Training {
   Model model;
   std::string model_text;            // as the model file has it

@@ -20,6 +20,7 @@ struct CalibrationBin {
   double to = 0;
   std::size_t rows = 0;
   double weight = 0;
+  double effective_rows = 0;         // (sum w)^2 / sum w^2, if the squares can be held
   std::optional<double> confidence;  // on average; none: no rows
   std::optional<double> accuracy;
 };
@@ -32,5 +33,10 @@ struct Calibration {
 // Confidence is the probability of the answered label. One weight per row.
 Calibration calibration(std::span<const std::uint32_t> actual, const Answers& predicted,
                         std::span<const double> weights);
+
+// The same of one label, whatever is answered: confidence is its probability, accuracy the share of the rows that are
+// of it.
+Calibration class_calibration(std::uint32_t label, std::span<const std::uint32_t> actual, const Answers& predicted,
+                              std::span<const double> weights);
 
 }  // namespace espalier

@@ -20,7 +20,10 @@ class JointProgress {
 
   ProgressReport of(std::size_t learner) {
     if (!report_) return {};
-    return [this, learner](std::size_t done, std::size_t) { note(learner, done); };
+    return [this, learner](std::size_t done, std::size_t total) {
+      // Of a single split its trees are counted (evaluate/validation.hpp): here it is one piece all the same.
+      note(learner, total == 0 ? 0 : done * splits_ / total);
+    };
   }
 
  private:

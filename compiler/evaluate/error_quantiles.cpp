@@ -29,8 +29,8 @@ std::vector<Step> ascending(std::span<const double> values, std::span<const doub
 double quantile(const std::vector<Step>& steps, double share) {
   const double total = steps.back().weight;
   const double sought = share * total;
-  const auto first = std::find_if(steps.begin(), steps.end() - 1,
-                                  [&](const Step& step) { return step.weight >= sought - kSameWeight * total; });
+  const auto first = std::partition_point(steps.begin(), steps.end() - 1,
+                                          [&](const Step& step) { return step.weight < sought - kSameWeight * total; });
   const bool at_end = first->weight <= sought + kSameWeight * total;
   if (!at_end || first + 1 == steps.end()) return first->value;
   return first->value / 2 + (first + 1)->value / 2;
@@ -38,13 +38,18 @@ double quantile(const std::vector<Step>& steps, double share) {
 
 std::vector<Quantile> quantiles(std::span<const double> values, std::span<const double> weights,
                                 std::initializer_list<double> shares) {
+  return weighted_quantiles(values, weights, {shares.begin(), shares.size()});
+}
+
+}  // namespace
+
+std::vector<Quantile> weighted_quantiles(std::span<const double> values, std::span<const double> weights,
+                                         std::span<const double> shares) {
   const std::vector<Step> steps = ascending(values, weights);
   std::vector<Quantile> found;
   for (const double share : shares) found.push_back({share, quantile(steps, share)});
   return found;
 }
-
-}  // namespace
 
 double weighted_quantile(std::span<const double> values, std::span<const double> weights, double share) {
   return quantile(ascending(values, weights), share);

@@ -17,6 +17,10 @@ struct Quantile {
   double value = 0;
 };
 
+// For each of the shares, from one sorting.
+std::vector<Quantile> weighted_quantiles(std::span<const double> values, std::span<const double> weights,
+                                         std::span<const double> shares);
+
 // An error is the answer minus the right one: above 0 if the answer is too large.
 struct ErrorFigures {
   double mean = 0;                           // the bias

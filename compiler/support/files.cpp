@@ -81,10 +81,25 @@ void write_in_place(const std::string& path, std::string_view text) {
   if (!fd.close()) cannot_write(path, errno);
 }
 
+struct Temporary {
+  std::string path;
+  std::unique_ptr<AtInterrupt> removal;  // the file goes if the program is interrupted while this lives
+};
+
+// Opens a new file, whose name is the path with other letters for the Xs; below 0: it cannot.
+int make_temporary(Temporary& temporary) {
+  const StepWithoutInterrupt step;
+  const int fd = ::mkstemp(temporary.path.data());
+  if (fd >= 0) {
+    temporary.removal = std::make_unique<AtInterrupt>([path = temporary.path] { ::unlink(path.c_str()); });
+  }
+  return fd;
+}
+
 // The text in a new file beside `path`, flushed to disk, with the permissions that `path` has or would get.
-std::string write_beside(const std::string& path, std::string_view text) {
-  std::string temporary = path + ".XXXXXX";
-  FileDescriptor fd(::mkstemp(temporary.data()));
+Temporary write_beside(const std::string& path, std::string_view text) {
+  Temporary temporary{path + ".XXXXXX", nullptr};
+  FileDescriptor fd(make_temporary(temporary));
   if (fd.get() < 0) {
     const int error = errno;
     const fs::path parent = fs::path(path).parent_path();
@@ -102,10 +117,20 @@ std::string write_beside(const std::string& path, std::string_view text) {
     if (::fsync(fd.get()) != 0 && errno != EINVAL) cannot_write(path, errno);
     if (!fd.close()) cannot_write(path, errno);
   } catch (...) {
-    ::unlink(temporary.c_str());
+    ::unlink(temporary.path.c_str());
     throw;
   }
   return temporary;
+}
+
+// Another thread, or a program that has just been killed, may still be putting files there.
+void remove_all_of(const std::string& directory) {
+  constexpr int kAttempts = 5;
+  std::error_code error;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    fs::remove_all(directory, error);
+    if (!error) return;
+  }
 }
 
 }  // namespace
@@ -167,7 +192,8 @@ void OutputFiles::stage(const std::string& path, std::string text) {
   }
   const std::string resolved = destination(path);
   if (::access(resolved.c_str(), F_OK) == 0 && ::access(resolved.c_str(), W_OK) != 0) cannot_write(path, errno);
-  staged_.push_back({resolved, write_beside(resolved, text), ""});
+  Temporary temporary = write_beside(resolved, text);
+  staged_.push_back({resolved, std::move(temporary.path), "", std::move(temporary.removal)});
 }
 
 void OutputFiles::commit() {
@@ -175,6 +201,7 @@ void OutputFiles::commit() {
   for (const Staged& file : staged_) {
     if (file.temporary.empty()) write_in_place(file.path, file.text);
   }
+  const StepWithoutInterrupt step;
   for (Staged& file : staged_) {
     if (file.temporary.empty()) continue;
     if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) cannot_write(file.path, errno);
@@ -202,7 +229,9 @@ TemporaryDirectory::TemporaryDirectory() {
   std::error_code error;
   const fs::path base = fs::temp_directory_path(error);
   path_ = ((error ? fs::path("/tmp") : base) / "espalier-XXXXXX").string();
+  const StepWithoutInterrupt step;
   if (::mkdtemp(path_.data()) == nullptr) cannot_write(path_, errno);
+  removal_ = std::make_unique<AtInterrupt>([path = path_] { remove_all_of(path); });
 }
 
 TemporaryDirectory::~TemporaryDirectory() {

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "support/interrupt.hpp"
 
 namespace espalier {
 
@@ -24,9 +27,9 @@ std::string read_beginning(const std::string& path, std::size_t most);
 std::string display_name(const std::string& path);
 
 // A group of output files that appear together. Each text is first written beside its destination; commit() then
-// renames all of them into place. Without commit() nothing changes. "-" is standard output, written at commit; a
-// destination that exists and is not a regular file (a device, a pipe) is written in place. Failures throw
-// Diagnostic(cannot_write).
+// renames all of them into place. Without commit() nothing changes, and an interrupt comes before or after it. "-" is
+// standard output, written at commit; a destination that exists and is not a regular file (a device, a pipe) is written
+// in place. Failures throw Diagnostic(cannot_write).
 class OutputFiles {
  public:
   OutputFiles() = default;
@@ -39,9 +42,10 @@ class OutputFiles {
 
  private:
   struct Staged {
-    std::string path;       // where the text belongs
-    std::string temporary;  // where it is until commit(); empty when written in place
-    std::string text;       // only when written in place
+    std::string path;                        // where the text belongs
+    std::string temporary;                   // where it is until commit(); empty when written in place
+    std::string text;                        // only when written in place
+    std::unique_ptr<AtInterrupt> removal{};  // of what is temporary
   };
   std::vector<Staged> staged_;
 };
@@ -60,6 +64,7 @@ class TemporaryDirectory {
 
  private:
   std::string path_;
+  std::unique_ptr<AtInterrupt> removal_;
 };
 
 }  // namespace espalier

@@ -67,6 +67,7 @@ std::size_t machine_threads() {
 void in_parallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                  const ProgressReport& progress) {
   Pieces pieces(count, work, progress);
+  if (progress && count > 0) progress(0, count);
   {
     std::vector<std::jthread> others;
     try {

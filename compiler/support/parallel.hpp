@@ -7,7 +7,8 @@
 
 namespace espalier {
 
-// Called with the pieces that are done and all of them; may be empty. Never by two threads at once.
+// Called with the pieces that are done and all of them, first with none done; may be empty. Never by two threads at
+// once.
 using ProgressReport = std::function<void(std::size_t done, std::size_t total)>;
 
 // As many threads as the machine runs at once; at least 1.

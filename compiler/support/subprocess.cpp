@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <thread>
+
+#include "support/interrupt.hpp"
 
 extern char** environ;
 
@@ -36,8 +39,12 @@ class SpawnActions {
     posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
     posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
     // A group of its own, so that a compiler's children can be stopped with it.
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&attributes_, 0);
+    // Signals that are held back here (support/interrupt.hpp) are not held back from it.
+    sigset_t none;
+    ::sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes_, &none);
   }
   bool spawn(pid_t& child, std::vector<char*>& argv) {
     return posix_spawnp(&child, argv[0], &actions_, &attributes_, argv.data(), environ) == 0;
@@ -92,7 +99,12 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
   pid_t child = -1;
   SpawnActions actions;
   actions.redirect(ends[1], directory);
-  result.started = actions.spawn(child, argv);
+  std::optional<AtInterrupt> stop;  // in a group of its own, the terminal's Ctrl-C does not reach it
+  {
+    const StepWithoutInterrupt step;
+    result.started = actions.spawn(child, argv);
+    if (result.started) stop.emplace([child] { ::kill(-child, SIGKILL); });
+  }
   ::close(ends[1]);
   if (result.started) {
     const auto deadline = std::chrono::steady_clock::now() + timeout;

@@ -61,5 +61,19 @@ TEST(Calibration, OfNothingIsEmpty) {
   for (const CalibrationBin& bin : calibrated({}, {}).bins) EXPECT_EQ(bin.rows, 0U);
 }
 
+// The second class, answered or not: 0.3 once and of it, 0.7 twice and of it once.
+TEST(Calibration, OfOneClassWhateverIsAnswered) {
+  Answers answers;
+  answers.labels = {0, 1, 1};
+  answers.probabilities = {0.7, 0.3, 0.3, 0.7, 0.3, 0.7};
+  const Calibration result = class_calibration(1, Labels{1, 1, 0}, answers, Numbers{1, 1, 3});
+  EXPECT_EQ(result.bins[2].rows, 1U);
+  EXPECT_DOUBLE_EQ(*result.bins[2].accuracy, 1);
+  EXPECT_EQ(result.bins[6].rows, 2U);
+  EXPECT_DOUBLE_EQ(*result.bins[6].accuracy, 0.25);
+  EXPECT_DOUBLE_EQ(result.bins[6].effective_rows, 16.0 / 10);
+  EXPECT_EQ(result.bins[9].effective_rows, 0);
+}
+
 }  // namespace
 }  // namespace espalier

@@ -76,7 +76,7 @@ TEST(CrossValidate, ReportsProgressAfterEachFold) {
   std::vector<std::pair<std::size_t, std::size_t>> calls;
   cross_validate(data, given_splits({0, 1, 2}, "given"), cart(),
                  [&](std::size_t done, std::size_t total) { calls.emplace_back(done, total); });
-  EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
+  EXPECT_EQ(calls, (std::vector<std::pair<std::size_t, std::size_t>>{{0, 3}, {1, 3}, {2, 3}, {3, 3}}));
 }
 
 // Two rounds: the answers stand by round and row, and the standard error is that of one round.

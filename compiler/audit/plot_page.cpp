@@ -1,0 +1,189 @@
+#include "audit/plot_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "emit/escape.hpp"
+#include "emit/render.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+namespace {
+
+// The page's layout; templates/plot/panels.svg.inja has the sizes of its texts.
+constexpr double kWidth = 976;
+constexpr double kLeft = 92;
+constexpr double kPanelWidth = 370;
+constexpr double kPanelHeight = 290;
+constexpr double kNextPanel = 490;  // to the right
+constexpr double kBetweenRows = 114;
+constexpr double kAbovePanels = 50;
+constexpr double kBelowPanels = 66;
+constexpr double kFirstFact = 52;
+constexpr double kFactLine = 18;
+constexpr double kLegendLine = 20;
+constexpr double kLegendLeft = 24;
+constexpr double kLegendSample = 28;
+constexpr double kLegendGap = 6;
+constexpr double kFontSize = 12;
+constexpr std::size_t kLongestText = 160;
+
+struct PlacedEntry {
+  double x = 0;
+  double y = 0;  // the middle of the line
+};
+
+double legend_top(const PlotPage& page) {
+  return kFirstFact + kFactLine * static_cast<double>(page.facts.size()) + 2;
+}
+
+double width_of(const std::string& text) {
+  return text_width(printable(text, kLongestText), kFontSize);
+}
+
+// As many in a line as there is room for.
+std::vector<PlacedEntry> place_legend(const PlotPage& page) {
+  std::vector<PlacedEntry> places;
+  double x = kLegendLeft;
+  double y = legend_top(page);
+  for (const LegendEntry& entry : page.legend) {
+    const double sample = entry.style.empty() ? 0 : kLegendSample + kLegendGap;
+    const double width = sample + width_of(entry.text);
+    if (x > kLegendLeft && x + width > kWidth - kLegendLeft) {
+      x = kLegendLeft;
+      y += kLegendLine;
+    }
+    places.push_back({x, y});
+    x += width + 24;
+  }
+  return places;
+}
+
+double first_row(const PlotPage& page) {
+  const std::vector<PlacedEntry> legend = place_legend(page);
+  return (legend.empty() ? legend_top(page) - kLegendLine : legend.back().y) + kAbovePanels;
+}
+
+double page_height(const PlotPage& page) {
+  return first_row(page) + 2 * kPanelHeight + kBetweenRows + kBelowPanels;
+}
+
+nlohmann::json box_json(const Box& box) {
+  return {{"left", coordinate(box.left)},
+          {"top", coordinate(box.top)},
+          {"right", coordinate(box.right)},
+          {"bottom", coordinate(box.bottom)},
+          {"width", coordinate(box.right - box.left)},
+          {"height", coordinate(box.bottom - box.top)},
+          {"middle_x", coordinate((box.left + box.right) / 2)},
+          {"middle_y", coordinate((box.top + box.bottom) / 2)}};
+}
+
+nlohmann::json boxes_json(const std::vector<PanelBox>& boxes) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PanelBox& box : boxes) {
+    nlohmann::json entry = box_json(box.box);
+    entry["style"] = box.style;
+    entry["opacity"] = box.opacity == 1 ? "" : fixed(box.opacity, 2);
+    entry["radius"] = coordinate((box.box.right - box.box.left) / 2);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+nlohmann::json texts_json(const std::vector<PanelText>& texts) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PanelText& text : texts) {
+    list.push_back({{"style", text.style},
+                    {"x", coordinate(text.x)},
+                    {"y", coordinate(text.y)},
+                    {"anchor", anchor_name(text.anchor)},
+                    {"turned", text.turned == 0 ? "" : coordinate(text.turned)},
+                    {"text", xml_text(text.text, kLongestText)}});
+  }
+  return list;
+}
+
+nlohmann::json ticks_json(const std::vector<PanelTick>& ticks) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PanelTick& tick : ticks) list.push_back({{"place", coordinate(tick.place)}, {"text", tick.text}});
+  return list;
+}
+
+nlohmann::json panel_json(const PlotPanel& panel) {
+  nlohmann::json json = box_json(panel.box);
+  json["title"] = xml_text(panel.title, kLongestText);
+  json["title_y"] = coordinate(panel.box.top - 12);
+  json["x_title"] = xml_text(panel.x_title, kLongestText);
+  json["x_title_y"] = coordinate(panel.x_title_y > 0 ? panel.x_title_y : panel.box.bottom + 40);
+  json["y_title"] = xml_text(panel.y_title, kLongestText);
+  json["y_title_x"] = coordinate((panel.box.right + panel.box.left < kWidth ? kLeft : kLeft + kNextPanel) - 62);
+  json["tick_end"] = coordinate(panel.box.bottom + 5);
+  json["tick_text"] = coordinate(panel.box.bottom + 19);
+  json["y_tick_text"] = coordinate(panel.box.left - 8);
+  json["x_ticks"] = ticks_json(panel.x_ticks);
+  json["y_ticks"] = ticks_json(panel.y_ticks);
+  json["boxes"] = boxes_json(panel.boxes);
+  json["points"] = boxes_json(panel.points);
+  json["texts"] = texts_json(panel.texts);
+  json["marks"] = nlohmann::json::array();
+  for (const PanelMarks& marks : panel.marks) json["marks"].push_back({{"style", marks.style}, {"path", marks.path}});
+  json["lines"] = nlohmann::json::array();
+  for (const PanelLine& line : panel.lines) {
+    json["lines"].push_back({{"style", line.style}, {"points", points_text(thinned(line.points))}});
+  }
+  return json;
+}
+
+nlohmann::json legend_json(const PlotPage& page) {
+  nlohmann::json entries = nlohmann::json::array();
+  const std::vector<PlacedEntry> places = place_legend(page);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const LegendEntry& entry = page.legend[i];
+    const PlacedEntry& place = places[i];
+    const double text_x = place.x + (entry.style.empty() ? 0 : kLegendSample + kLegendGap);
+    entries.push_back({{"style", entry.style},
+                       {"x", coordinate(place.x)},
+                       {"end", coordinate(place.x + kLegendSample)},
+                       {"y", coordinate(place.y)},
+                       {"text_x", coordinate(text_x)},
+                       {"text_y", coordinate(place.y + 4)},
+                       {"text", xml_text(entry.text, kLongestText)}});
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<Box> panel_boxes(const PlotPage& page) {
+  std::vector<Box> boxes;
+  for (const double row : {0.0, 1.0}) {
+    for (const double column : {0.0, 1.0}) {
+      const double left = kLeft + column * kNextPanel;
+      const double top = first_row(page) + row * (kPanelHeight + kBetweenRows);
+      boxes.push_back({left, top, left + kPanelWidth, top + kPanelHeight});
+    }
+  }
+  return boxes;
+}
+
+std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels) {
+  nlohmann::json context = {{"title", xml_text(page.title, 100)},
+                            {"description", xml_text(page.description, 2000)},
+                            {"width", coordinate(kWidth)},
+                            {"height", coordinate(page_height(page))},
+                            {"legend", legend_json(page)}};
+  context["facts"] = nlohmann::json::array();
+  for (std::size_t i = 0; i < page.facts.size(); ++i) {
+    context["facts"].push_back({{"y", coordinate(kFirstFact + kFactLine * static_cast<double>(i))},
+                                {"text", xml_text(page.facts[i], kLongestText)}});
+  }
+  context["panels"] = nlohmann::json::array();
+  for (const PlotPanel& panel : panels) context["panels"].push_back(panel_json(panel));
+  return render_template("templates/plot/panels.svg.inja", context);
+}
+
+}  // namespace espalier

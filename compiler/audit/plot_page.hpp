@@ -1,0 +1,77 @@
+// A page of panels: axes, and lines, boxes, dots and texts in them. Pictures say what is where; how it looks is in
+// templates/plot/panels.svg.inja, which names the styles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "audit/plot_curve.hpp"
+#include "audit/plot_labels.hpp"
+
+namespace espalier {
+
+struct PanelTick {
+  double place = 0;
+  std::string text;
+};
+
+struct PanelLine {
+  std::string style;
+  Curve points;
+};
+
+struct PanelBox {
+  std::string style;
+  Box box;
+  double opacity = 1;
+};
+
+// One path of many small marks: "M12 34h0M56 78h0".
+struct PanelMarks {
+  std::string style;
+  std::string path;
+};
+
+struct PanelText {
+  std::string style;
+  double x = 0;
+  double y = 0;
+  std::string text;  // any
+  Anchor anchor = Anchor::middle;
+  double turned = 0;  // degrees about its place, clockwise
+};
+
+struct PlotPanel {
+  Box box;
+  std::string title;
+  std::string x_title;
+  std::string y_title;
+  double x_title_y = 0;            // base line; 0: where the ticks leave room
+  std::vector<PanelTick> x_ticks;  // below the box
+  std::vector<PanelTick> y_ticks;  // left of it, with a line through it
+  std::vector<PanelBox> boxes;     // drawn in this order,
+  std::vector<PanelMarks> marks;   // then these,
+  std::vector<PanelLine> lines;    // these,
+  std::vector<PanelBox> points;    // round ones,
+  std::vector<PanelText> texts;    // and these
+};
+
+struct LegendEntry {
+  std::string style;  // empty: a text alone
+  std::string text;
+};
+
+struct PlotPage {
+  std::string title;
+  std::vector<std::string> facts;  // lines below the title
+  std::string description;         // for those who do not see it
+  std::vector<LegendEntry> legend;
+};
+
+// Where the four panels of a page with so many lines of facts and that legend lie: two beside each other, twice.
+std::vector<Box> panel_boxes(const PlotPage& page);
+
+// The SVG document.
+std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels);
+
+}  // namespace espalier

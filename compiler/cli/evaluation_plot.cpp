@@ -1,0 +1,183 @@
+#include "cli/evaluation_plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "audit/classes_plot.hpp"
+#include "audit/numbers_plot.hpp"
+#include "cli/score_text.hpp"
+#include "evaluate/class_curve.hpp"
+#include "evaluate/row_mean.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+constexpr std::size_t kQuantiles = 200;  // of the sizes of errors
+
+std::vector<std::string> facts_of(const MarkedAnswers& answers, const Figures& figures) {
+  const Metrics& metrics = figures.metrics;
+  const std::size_t rows = metrics.rows / metrics.rounds;
+  std::string scores =
+      fmt::format("{} {}{}, {:g} % interval {} to {}; {}", score_name(answers.task()),
+                  score_text(answers.task(), metrics.score, metrics.standard_error),
+                  metrics.weighted ? " by weight" : "", 100 * figures.level,
+                  score_text(answers.task(), figures.interval.low), score_text(answers.task(), figures.interval.high),
+                  baseline_text(answers.task(), answers.baseline_label, answers.baseline));
+  return {fmt::format("{} of {}: {}", task_name(answers.task()), counted(rows, "row"), answers.method),
+          std::move(scores)};
+}
+
+Curve curve_of(const std::vector<CurvePoint>& points) {
+  Curve curve;
+  for (const CurvePoint& point : points) curve.push_back({point.x, point.y});
+  return curve;
+}
+
+double share_of(const Metrics& metrics, std::size_t label) {
+  double total = 0;
+  for (const ClassFigures& figures : metrics.classes) total += figures.support;
+  return total > 0 ? metrics.classes[label].support / total : 0;
+}
+
+// The most frequent first; of equal ones the first.
+std::vector<std::uint32_t> by_frequency(const Metrics& metrics) {
+  std::vector<std::uint32_t> labels(metrics.classes.size());
+  std::iota(labels.begin(), labels.end(), 0U);
+  std::stable_sort(labels.begin(), labels.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return metrics.classes[a].support > metrics.classes[b].support;
+  });
+  return labels;
+}
+
+PlottedClass plotted_class(const MarkedAnswers& answers, const Figures& figures, std::uint32_t label) {
+  const AnsweredRows& answered = answers.answered;
+  const std::vector<double> weights = figure_weights(answered.weights, answered.actual.rows());
+  const std::vector<CurvePoint> roc =
+      roc_curve(label, answered.actual.labels, answered.predicted, weights, answered.splits);
+  PlottedClass shown;
+  shown.name = answers.labels[label];
+  shown.share = share_of(figures.metrics, label);
+  shown.area = figures.areas[label];
+  shown.roc = curve_of(roc);
+  shown.precision_recall = curve_of(precision_recall(roc, shown.share));
+  return shown;
+}
+
+// Curves of the classes that there are rows of: of two classes one says what the other does.
+void add_classes(const MarkedAnswers& answers, const Figures& figures, ClassesPlot& plot) {
+  std::vector<std::uint32_t> labels = by_frequency(figures.metrics);
+  if (labels.size() == 2) {
+    plot.classes.push_back(plotted_class(answers, figures, labels[1]));
+    plot.class_note = "(the rarer of two classes)";
+  } else {
+    std::erase_if(labels, [&](std::uint32_t label) { return figures.metrics.classes[label].support <= 0; });
+    for (std::size_t i = 0; i < std::min(labels.size(), kPlottedClasses); ++i) {
+      plot.classes.push_back(plotted_class(answers, figures, labels[i]));
+    }
+    plot.classes_left_out = labels.size() - plot.classes.size();
+  }
+  const bool none = std::all_of(plot.classes.begin(), plot.classes.end(),
+                                [](const PlottedClass& shown) { return shown.roc.empty(); });
+  if (none) plot.no_curves = "no curve: no tree answered rows of two classes";
+}
+
+void add_bins(const MarkedAnswers& answers, const Figures& figures, ClassesPlot& plot) {
+  const AnsweredRows& answered = answers.answered;
+  const std::vector<double> weights = figure_weights(answered.weights, answered.actual.rows());
+  Calibration calibrated;
+  if (answers.labels.size() == 2) {
+    const std::uint32_t label = by_frequency(figures.metrics)[1];
+    calibrated = class_calibration(label, answered.actual.labels, answered.predicted, weights);
+    const std::string name = in_quotes(answers.labels[label], 20);
+    plot.probability_title = "probability of " + name;
+    plot.observed_title = "share that is " + name;
+  } else {
+    calibrated = calibration(answered.actual.labels, answered.predicted, weights);
+    plot.probability_title = "probability of the answered class";
+    plot.observed_title = "share that is right";
+  }
+  plot.level = fmt::format("{:g} %", 100 * figures.level);
+  for (const CalibrationBin& bin : calibrated.bins) {
+    if (!bin.confidence || !bin.accuracy) continue;
+    const Interval interval = wilson_interval(*bin.accuracy, bin.effective_rows / answered.rounds, figures.level);
+    plot.bins.push_back({bin.from, bin.to, bin.rows, *bin.confidence, *bin.accuracy, interval.low, interval.high});
+  }
+}
+
+// All classes, in their order; of too many the most frequent, and the others as one.
+void add_confusion(const MarkedAnswers& answers, const Metrics& metrics, ClassesPlot& plot) {
+  const std::size_t all = answers.labels.size();
+  std::vector<std::uint32_t> shown = by_frequency(metrics);
+  const bool merged = all > kConfusedClasses;
+  if (merged) shown.resize(kConfusedClasses - 1);
+  std::sort(shown.begin(), shown.end());
+  std::vector<std::size_t> place(all, shown.size());
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    place[shown[i]] = i;
+    plot.names.push_back(answers.labels[shown[i]]);
+  }
+  if (merged) plot.names.push_back(fmt::format("{} others", all - shown.size()));
+  plot.confusion.assign(plot.names.size(), std::vector<double>(plot.names.size(), 0.0));
+  for (std::size_t actual = 0; actual < all; ++actual) {
+    for (std::size_t predicted = 0; predicted < all; ++predicted) {
+      plot.confusion[place[actual]][place[predicted]] += metrics.confusion[actual][predicted];
+    }
+  }
+}
+
+std::string classes_svg(const MarkedAnswers& answers, const Figures& figures) {
+  ClassesPlot plot;
+  plot.target = answers.target;
+  plot.facts = facts_of(answers, figures);
+  add_classes(answers, figures, plot);
+  add_bins(answers, figures, plot);
+  add_confusion(answers, figures.metrics, plot);
+  return draw_classes(plot);
+}
+
+// From none of the answers to all of them.
+Curve sizes_of(const std::vector<double>& errors, const std::vector<double>& weights) {
+  std::vector<double> sizes;
+  for (const double error : errors) sizes.push_back(std::abs(error));
+  std::vector<double> shares;
+  for (std::size_t i = 0; i <= kQuantiles; ++i) shares.push_back(static_cast<double>(i) / kQuantiles);
+  Curve curve;
+  for (const Quantile& quantile : weighted_quantiles(sizes, weights, shares)) {
+    curve.push_back({quantile.share, quantile.value});
+  }
+  return curve;
+}
+
+std::string numbers_svg(const MarkedAnswers& answers, const Figures& figures) {
+  NumbersPlot plot;
+  plot.target = answers.target;
+  plot.facts = facts_of(answers, figures);
+  plot.actual = answers.answered.actual.values;
+  plot.answered = answers.answered.predicted.values;
+  plot.weighted = figures.metrics.weighted;
+  plot.weights = plot.weighted ? answers.answered.weights : std::vector<double>(plot.actual.size(), 1.0);
+  plot.mean_error = figures.errors.mean;
+  plot.baseline = figure_text(answers.baseline_value);
+  std::vector<double> errors;
+  std::vector<double> baseline_errors;
+  for (std::size_t i = 0; i < plot.actual.size(); ++i) {
+    errors.push_back(plot.answered[i] - plot.actual[i]);
+    baseline_errors.push_back(answers.baseline_value - plot.actual[i]);
+  }
+  const std::vector<double> weights = figure_weights(answers.answered.weights, plot.actual.size());
+  plot.sizes = sizes_of(errors, weights);
+  plot.baseline_sizes = sizes_of(baseline_errors, weights);
+  return draw_numbers(plot);
+}
+
+}  // namespace
+
+std::string evaluation_svg(const MarkedAnswers& answers, const Figures& figures) {
+  return answers.task() == Task::regression ? numbers_svg(answers, figures) : classes_svg(answers, figures);
+}
+
+}  // namespace espalier::cli
