@@ -60,6 +60,10 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
                  Report& report) {
   report.text += fmt::format("data      {}: {}, {}\n", printable(table.name, 400), counted(table.rows(), "row"),
                              counted(table.columns(), "column"));
+  if (table.delimiter_line) {
+    report.text += fmt::format("          cells are divided by {}; the first line, sep=, is no row\n",
+                               in_quotes(std::string_view(&table.delimiter, 1)));
+  }
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   std::size_t width = 0;
   for (const ColumnSummary& column : schema.columns)

@@ -77,6 +77,7 @@ struct Table {
   SourceText source;   // the decoded text (UTF-8, no byte order mark, decompressed)
   std::string sha256;  // of the bytes as read, before decompression and decoding
   char delimiter = ',';
+  bool delimiter_line = false;            // the file begins with one, as in sep=;
   std::vector<std::string> column_names;  // unique; empty and repeated ones were renamed, with a warning
   std::vector<std::string> raw_names;     // as written in the header, so that a repeated target can be refused
   std::vector<Cell> header;               // where the names stand; empty without a header; their texts are gone
