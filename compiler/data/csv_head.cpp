@@ -9,6 +9,7 @@
 #include "data/column_names.hpp"
 #include "data/delimiter.hpp"
 #include "data/grouped_warning.hpp"
+#include "data/padded_digits.hpp"
 #include "data/schema.hpp"
 #include "data/source.hpp"
 #include "support/number_text.hpp"
@@ -135,7 +136,8 @@ class HeadReader {
         splitter.read_row(record.cells);
         for (std::size_t column = 0; column < std::min(record.cells.size(), head_.form.columns); ++column) {
           const Cell& cell = record.cells[column];
-          if (!usual.is_missing(cell.text, cell.quoted)) ++(parse_number(cell.text) ? numbers : texts)[column];
+          if (!usual.is_missing(cell.text, cell.quoted))
+            ++(parse_number(cell.text) && !is_padded(cell.text) ? numbers : texts)[column];
         }
       }
     } catch (const NeedsMoreText&) {
