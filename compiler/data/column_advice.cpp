@@ -112,8 +112,8 @@ void advise(const Table& table, std::size_t column, const ColumnScan& found, Col
   } else if (inferred && found.is_codes()) {
     adviser.say("leading-zeros", "columns with leading zeros",
                 padded_message(name, table.cell(found.first_padded_row, column)),
-                fmt::format("use {} if they are amounts, or {}", option_text("--numeric", name),
-                            option_text("--categorical", name)),
+                fmt::format("use {}, or {} if they are amounts", option_text("--categorical", name),
+                            option_text("--numeric", name)),
                 at_padded_cell);
   } else if (dates.size() > 1) {
     adviser.say("ambiguous-date", "dates whose order cannot be told", ambiguous_message(name, odd),
