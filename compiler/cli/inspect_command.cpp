@@ -8,6 +8,7 @@
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
+#include "data/json_lines.hpp"
 #include "grow/options.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
@@ -26,7 +27,8 @@ class InspectCommand : public Command {
   std::string_view name() const override { return "inspect"; }
   std::string_view summary() const override { return "what Espalier sees in a data or model file"; }
   std::string_view description() const override {
-    return "For a data file: columns, kinds, ranges, missing values and everything worth a warning. For a model file: "
+    return "For a data file: columns, kinds, ranges, missing values and everything worth a warning, with --target also "
+           "columns that give the target away. For a model file: "
            "what it predicts, where it comes from, how much each column does for it, and the tree.";
   }
   std::string_view verbose_adds() const override {
@@ -37,38 +39,39 @@ class InspectCommand : public Command {
     return {{"inspect data/iris.csv", "columns and kinds"}, {"inspect iris.json", "the tree of a model"}};
   }
 
-  void add_options(OptionGroups& options) override { data_.add_to(options); }
+  void add_options(OptionGroups& options) override {
+    target_.add_to(options);
+    data_.add_to(options);
+  }
   void check() override { data_.check(); }
 
   ExitCode run(Report& report) override {
     // Standard input is read once: what it is decides who gets the bytes. A large file need not be read to know that.
     const bool large = regular_file_size(path_).value_or(0) > kLarge;
     std::string bytes = large ? read_beginning(path_, kLarge) : read_file(path_);
-    if (path_.ends_with(".json") || begins_json_object(bytes)) {
+    if (is_model(path_, bytes)) {
       if (large) bytes = read_file(path_);
       inspect_model(read_model(bytes, display_name(path_)), report);
     } else {
-      const Source source =
+      Source source =
           large ? data_.read(path_, report.warnings) : data_.parse(path_, std::move(bytes), report.warnings);
       const Schema schema = data_.schema(source, report);
       report.json["kind"] = "data";
-      report_data(source.table, schema, source.default_target.value_or(""),
-                  common.verbose ? schema.columns.size() : kColumnsShown, report);
+      std::string target = source.default_target.value_or("");
+      if (target_.given()) target = target_.dataset(source, schema, report.warnings).target;
+      report_data(source.table, schema, target, common.verbose ? schema.columns.size() : kColumnsShown, report);
       report_categories(schema, report);
     }
     return ExitCode::done;
   }
 
  private:
-  // A brace and a key: a header may begin with a brace, but hardly with both.
-  static bool begins_json_object(std::string_view bytes) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    constexpr std::string_view kBlanks = " \t\r\n";
-    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-    const auto brace = bytes.find_first_not_of(kBlanks);
-    if (brace == std::string_view::npos || bytes[brace] != '{') return false;
-    const auto next = bytes.find_first_not_of(kBlanks, brace + 1);
-    return next == std::string_view::npos || bytes[next] == '"' || bytes[next] == '}';
+  // Objects are rows of JSON Lines, unless they say that they are a model.
+  static bool is_model(const std::string& path, std::string_view bytes) {
+    if (path.ends_with(".json")) return true;
+    constexpr std::size_t kFirstKeys = 200;
+    return begins_json_object(bytes) &&
+           bytes.substr(0, kFirstKeys).find("\"espalier-model\"") != std::string_view::npos;
   }
 
   void report_categories(const Schema& schema, Report& report) const {
@@ -145,6 +148,7 @@ class InspectCommand : public Command {
   }
 
   std::string path_;
+  TargetOption target_;
   DataOptions data_;
 };
 

@@ -130,6 +130,10 @@ void DataOptions::add_to(OptionGroups& options) {
        "the column holds categories, even if they look like numbers; may be repeated")  //
       ("ordinal", list(&ordinal_, "COL=A<B<C"),
        "the column holds ordered categories, lowest first; may be repeated")  //
+      ("date", list(&date_, "COL[=FORM]"),
+       "the column holds dates, read as days or seconds since 1970-01-01; the form, dd.mm.yyyy or mm/dd/yyyy, settles "
+       "what "
+       "comes first; may be repeated")  //
       ("ignore", list(&ignore_, "COL"), "leave the column out; may be repeated");
 }
 
@@ -148,6 +152,7 @@ void DataOptions::check(std::size_t threads) {
   given.numeric = numeric_;
   given.categorical = categorical_;
   given.ignore = ignore_;
+  for (const std::string& argument : date_) given.date.push_back(parse_date_option(argument));
   for (const std::string& argument : ordinal_) given.ordinal.push_back(parse_ordinal(argument));
   if (!missing_tokens_.empty()) {
     given.missing_tokens = default_missing_tokens();

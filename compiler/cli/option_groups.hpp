@@ -50,6 +50,7 @@ class DataOptions {
   std::vector<std::string> categorical_;
   std::vector<std::string> ordinal_;
   std::vector<std::string> ignore_;
+  std::vector<std::string> date_;
   std::vector<std::string> missing_tokens_;
 
   std::string memory_limit_;
@@ -68,6 +69,7 @@ void refuse_reading_options(const std::vector<po::option>& given, const std::str
 class TargetOption {
  public:
   void add_to(OptionGroups& options);
+  bool given() const { return !target_.empty(); }
   // Takes the numbers out of the table.
   Dataset dataset(Source& source, const Schema& schema, Warnings& warnings) const;
   const std::string& weight() const { return weight_; }

@@ -24,12 +24,24 @@ bool is_option(const std::string& word) {
   return word.size() > 1 && word[0] == '-' && word.find_first_of(kBlanks) == std::string::npos;
 }
 
+// --keep, --keep COL
+bool may_have_value(const std::string& word, const po::options_description& options) {
+  if (!word.starts_with("--")) return false;
+  const po::option_description* const option = options.find_nothrow(word.substr(2), false);
+  return option != nullptr && option->semantic()->min_tokens() == 0 && option->semantic()->max_tokens() == 1;
+}
+
 // "--compare a b" as "--compare=a --compare=b", which Boost reads as it is meant whatever is in a and b.
 std::vector<std::string> one_value_each(const std::vector<std::string>& words, const po::options_description& options) {
   std::vector<std::string> written;
   auto word = words.begin();
   while (word != words.end() && *word != "--") {
     const std::string& option = *word++;
+    if (may_have_value(option, options)) {
+      const bool has_value = word != words.end() && !word->empty() && !is_option(*word);
+      written.push_back(has_value ? option + "=" + *word++ : option);
+      continue;
+    }
     if (!takes_list(option, options)) {
       written.push_back(option);
       continue;

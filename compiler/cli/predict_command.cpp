@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/csv_text.hpp"
+#include "cli/kept_columns.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/score_text.hpp"
 #include "evaluate/bind.hpp"
@@ -26,7 +27,8 @@ class PredictCommand : public Command {
   std::string_view summary() const override { return "what the model answers for the rows of a data file"; }
   std::string_view description() const override {
     return "Answers every row of a data file with the reference interpreter. The output has one line per row, in the "
-           "same order: the predicted label, the number of the rule, and a probability for each label; for a "
+           "same order: the columns to keep, the predicted label, the number of the rule, and a probability for each "
+           "label; for a "
            "regression "
            "the predicted number and the rule. Columns are found by name.";
   }
@@ -39,12 +41,13 @@ class PredictCommand : public Command {
   std::vector<Example> examples() const override {
     return {{"predict iris.json data/iris.csv -o answers.csv",
              "answers in a file; tells the accuracy, as the target is there"},
-            {"predict iris.json data/iris.csv", "answers on standard output"}};
+            {"predict iris.json data/iris.csv --keep", "answers beside the rows, on standard output"}};
   }
 
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()("output,o", po::value(&output_)->value_name("FILE"),
                                            "where the answers go; - (default): standard output");
+    keep_.add_to(options);
     data_.add_reading_to(options);
   }
 
@@ -57,19 +60,21 @@ class PredictCommand : public Command {
   ExitCode run(Report& report) override {
     report.output_on_stdout = output_ == "-";
     const Model model = load_model(model_path_);
-    const Source source = data_.read(data_path_, asked_columns(model), report.warnings);
+    const Source source = keep_.all() ? data_.read(data_path_, report.warnings)
+                                      : data_.read(data_path_, asked_columns(model), report.warnings);
     const RowAnswers answers(source.table, data_.missing_tokens(source), model, report.warnings);
 
     report.text += fmt::format("predicted {}\n", counted(answers.rows(), "row"));
     report.json["rows"] = answers.rows();
     report_score(source, model, answers, report);
     if (common.verbose) report_answers(model, answers, report);
+    const KeptColumns kept(source.table, keep_, answer_columns(model));
     if (output_.empty()) {
-      report.json["predictions"] = as_json(model, answers);
+      report.json["predictions"] = as_json(model, answers, kept);
       return ExitCode::done;
     }
     OutputFiles files;
-    files.stage(output_, as_csv(model, answers));
+    files.stage(output_, as_csv(model, answers, kept));
     files.commit();
     if (output_ != "-") report.text += fmt::format("written   {}\n", printable(output_, 400));
     report.json["output"] = output_;
@@ -78,12 +83,19 @@ class PredictCommand : public Command {
 
  private:
   // The columns that answers and their marks depend on.
-  static std::vector<std::string> asked_columns(const Model& model) {
-    std::vector<std::string> names = {model.target};
+  std::vector<std::string> asked_columns(const Model& model) const {
+    std::vector<std::string> names = keep_.names();
+    names.push_back(model.target);
     const std::vector<bool> tested = tested_features(model);
     for (std::size_t i = 0; i < tested.size(); ++i) {
       if (tested[i]) names.push_back(model.features[i].name);
     }
+    return names;
+  }
+
+  static std::vector<std::string> answer_columns(const Model& model) {
+    std::vector<std::string> names = {"prediction", "rule"};
+    for (const std::string& label : model.labels) names.push_back("probability " + label);
     return names;
   }
 
@@ -95,20 +107,23 @@ class PredictCommand : public Command {
     return line + "\n";
   }
 
-  static std::string as_csv(const Model& model, const RowAnswers& answers) {
-    std::string csv = "prediction,rule";
-    for (const std::string& label : model.labels) csv += "," + csv_cell("probability " + label);
+  static std::string as_csv(const Model& model, const RowAnswers& answers, const KeptColumns& kept) {
+    std::string csv = kept.header();
+    for (const std::string& name : answer_columns(model)) csv += (name == "prediction" ? "" : ",") + csv_cell(name);
     csv += "\n";
     std::vector<std::string> lines;
     for (const Prediction& answer : answers.different()) lines.push_back(csv_line(model, answer));
     std::size_t size = csv.size();
     for (std::size_t row = 0; row < answers.rows(); ++row) size += lines[answers.which(row)].size();
     csv.reserve(size);
-    for (std::size_t row = 0; row < answers.rows(); ++row) csv += lines[answers.which(row)];
+    for (std::size_t row = 0; row < answers.rows(); ++row) {
+      if (!kept.empty()) csv += kept.cells(row);
+      csv += lines[answers.which(row)];
+    }
     return csv;
   }
 
-  static nlohmann::ordered_json as_json(const Model& model, const RowAnswers& answers) {
+  static nlohmann::ordered_json as_json(const Model& model, const RowAnswers& answers, const KeptColumns& kept) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < answers.rows(); ++row) {
       const Prediction& prediction = answers[row];
@@ -119,6 +134,7 @@ class PredictCommand : public Command {
                         {"rule", prediction.rule},
                         {"probabilities", prediction.probabilities}});
       }
+      if (!kept.empty()) list.back()["input"] = kept.json(row);
     }
     return list;
   }
@@ -170,6 +186,7 @@ class PredictCommand : public Command {
   std::string model_path_;
   std::string data_path_;
   std::string output_ = "-";
+  KeepOption keep_;
   DataOptions data_;
 };
 

@@ -15,12 +15,31 @@ namespace {
 
 std::string kind_text(const ColumnSummary& column) {
   switch (column.kind) {
-    case ColumnKind::numeric: return column.integer ? "whole numbers" : "real numbers";
+    case ColumnKind::numeric:
+      if (column.date)
+        return fmt::format("dates ({}), {} since 1970-01-01", pattern_of(*column.date), to_string(column.date->unit));
+      return column.integer ? "whole numbers" : "real numbers";
     case ColumnKind::categorical: return counted(column.categories.size(), "category");
     case ColumnKind::ordinal: return counted(column.categories.size(), "level") + ", ordered";
     case ColumnKind::ignored: return "ignored";
   }
   return {};
+}
+
+std::string value_text(const ColumnSummary& column, double value) {
+  const std::string date = column.date ? date_text(value, column.date->unit) : "";
+  return date.empty() ? shortest(value) : date;
+}
+
+// The remarks in a word each; the warnings have the rest.
+std::string remarks_text(const ColumnSummary& column) {
+  std::string text;
+  for (const ColumnRemark& remark : column.remarks) {
+    std::string word = remark.kind;
+    std::replace(word.begin(), word.end(), '-', ' ');
+    if (remark.kind != "empty") text += "; " + word;
+  }
+  return text;
 }
 
 std::string task_text(const Dataset& data) {
@@ -58,8 +77,12 @@ TrainingData read_data_of(const Model& model, const std::string& path, const Dat
 
 void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
                  Report& report) {
-  report.text += fmt::format("data      {}: {}, {}\n", printable(table.name, 400), counted(table.rows(), "row"),
-                             counted(table.columns(), "column"));
+  report.text += fmt::format("data      {}: {}, {}{}\n", printable(table.name, 400), counted(table.rows(), "row"),
+                             counted(table.columns(), "column"), table.json_lines ? ", from JSON" : "");
+  if (table.delimiter_line) {
+    report.text += fmt::format("          cells are divided by {}; the first line, sep=, is no row\n",
+                               in_quotes(std::string_view(&table.delimiter, 1)));
+  }
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   std::size_t width = 0;
   for (const ColumnSummary& column : schema.columns)
@@ -73,13 +96,18 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
                                     {"distinct", column.distinct}};
     if (!column.categories.empty()) entry["categories"] = column.categories;
     if (column.kind == ColumnKind::numeric) entry["range"] = {column.minimum, column.maximum};
+    if (column.date) entry["date"] = {{"unit", to_string(column.date->unit)}, {"form", pattern_of(*column.date)}};
+    for (const ColumnRemark& remark : column.remarks) {
+      entry["remarks"].push_back({{"kind", remark.kind}, {"message", remark.message}});
+    }
     columns.push_back(std::move(entry));
     if (i == columns_shown) report.text += fmt::format("          ... and {} more\n", schema.columns.size() - i);
     if (i >= columns_shown) continue;
     std::string line = fmt::format("          {:<{}}  {}", printable(column.name, 40), width, kind_text(column));
     if (column.kind == ColumnKind::numeric)
-      line += fmt::format(", {} to {}", shortest(column.minimum), shortest(column.maximum));
+      line += fmt::format(", {} to {}", value_text(column, column.minimum), value_text(column, column.maximum));
     if (column.missing > 0) line += fmt::format(", {} missing", grouped(column.missing));
+    line += remarks_text(column);
     if (column.name == target) line += "  <- target";
     report.text += line + "\n";
   }

@@ -2,20 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
 #include "data/cell_faults.hpp"
+#include "data/duplicate_columns.hpp"
 #include "data/grouped_warning.hpp"
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
 
 namespace {
 
-constexpr std::size_t kFewestForId = 10;       // known cells; fewer prove nothing
 constexpr std::size_t kFewestNumbers = 10;     // for a column to count as numeric but for a few cells
 constexpr std::size_t kFewOddCells = 3;        // a few: this many, or 5 %
 constexpr std::size_t kOddCellsPerKnown = 20;  // 1 in 20
 
-constexpr const char* kIdGroup = "id-like columns";
+// The remarks that advise to ignore a column.
+constexpr std::array<std::string_view, 3> kToIgnore = {"id", "constant", "duplicate"};
 
 bool few_odd_cells(const ColumnScan& found) {
   return found.odd > 0 && found.numbers >= kFewestNumbers &&
@@ -32,44 +39,117 @@ std::string almost_numeric_message(const std::string& name, const CellText& cell
                      grouped(found.odd), counted(found.known(), "cell"), in_quotes(cell.text));
 }
 
+std::string padded_message(const std::string& name, const CellText& cell) {
+  return fmt::format("column {} holds digits with leading zeros such as {}; it is taken for categorical",
+                     in_quotes(name), in_quotes(cell.text));
+}
+
+std::string ambiguous_message(const std::string& name, const CellText& cell) {
+  return fmt::format("column {} holds dates such as {}, and nothing tells day from month; it is taken for categorical",
+                     in_quotes(name), in_quotes(cell.text));
+}
+
+std::string ambiguous_hint(const std::string& name, const std::vector<DateForm>& forms) {
+  const auto option = [&](const DateForm& form) { return option_text("--date", name + "=" + pattern_of(form)); };
+  return fmt::format("use {} or {}", option(forms.front()), option(forms.back()));
+}
+
 std::string id_message(const ColumnSummary& summary) {
   return fmt::format("column {} has {}, nearly one per row: what is learned from it cannot generalise",
                      in_quotes(summary.name), counted(summary.distinct, "value"));
 }
 
+std::string constant_message(const ColumnSummary& summary) {
+  const std::string value =
+      summary.kind == ColumnKind::numeric
+          ? (summary.date ? date_text(summary.minimum, summary.date->unit) : shortest(summary.minimum))
+          : in_quotes(summary.categories.empty() ? "" : summary.categories.front());
+  return fmt::format("column {} is {} in every row: there is nothing to learn from it", in_quotes(summary.name), value);
+}
+
+bool is_constant(const Table& table, const ColumnSummary& summary) {
+  const bool declared = summary.categories.size() > 1;  // the values are not those of the rows
+  return table.rows() >= kFewestRows && summary.missing == 0 && summary.distinct == 1 && !declared;
+}
+
+// Warns and remarks.
+class Adviser {
+ public:
+  Adviser(ColumnSummary& summary, Warnings& warnings) : summary_(summary), warnings_(warnings) {}
+
+  void say(const char* kind, const char* group, const std::string& message, std::string hint,
+           const std::function<Location()>& where) {
+    summary_.remarks.push_back({kind, message});
+    warn_in_group(warnings_, group, message, std::move(hint), where);
+  }
+
+ private:
+  ColumnSummary& summary_;
+  Warnings& warnings_;
+};
+
 }  // namespace
 
 bool is_id_like(std::size_t distinct, std::size_t known) {
-  return known >= kFewestForId && 10 * distinct >= 9 * known;
+  return known >= kFewestRows && 10 * distinct >= 9 * known;
 }
 
-void advise(const Table& table, std::size_t column, const ColumnSummary& summary, const ColumnScan& found,
+void advise(const Table& table, std::size_t column, const ColumnScan& found, ColumnSummary& summary,
             Warnings& warnings) {
   if (summary.kind == ColumnKind::ignored && summary.overridden) return;
-  const std::string& name = summary.name;
+  const std::string name = summary.name;
   const auto in_header = [&] { return table.where_name(column); };
   const auto at_odd_cell = [&] { return table.where(found.first_odd_row, column); };
+  const auto at_padded_cell = [&] { return table.where(found.first_padded_row, column); };
   const bool categorical = summary.kind == ColumnKind::categorical;
   const bool inferred = categorical && !summary.overridden;
   const CellText odd = found.odd > 0 ? table.cell(found.first_odd_row, column) : CellText{};
+  const std::vector<DateForm> dates = inferred ? found.date_forms() : std::vector<DateForm>();
+  Adviser adviser(summary, warnings);
   if (found.known() == 0) {
-    warn_in_group(warnings, kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)),
-                  "", in_header);
+    adviser.say("empty", kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)), "",
+                in_header);
+  } else if (inferred && found.is_codes()) {
+    adviser.say("leading-zeros", "columns with leading zeros",
+                padded_message(name, table.cell(found.first_padded_row, column)),
+                fmt::format("use {}, or {} if they are amounts", option_text("--categorical", name),
+                            option_text("--numeric", name)),
+                at_padded_cell);
+  } else if (dates.size() > 1) {
+    adviser.say("ambiguous-date", "dates whose order cannot be told", ambiguous_message(name, odd),
+                ambiguous_hint(name, dates), at_odd_cell);
   } else if (inferred && found.odd > 0 && found.with_commas == found.odd) {
-    warn_in_group(warnings, "numbers with commas", commas_message(name, odd),
-                  "write numbers with a decimal point and without thousands separators", at_odd_cell);
+    adviser.say("commas", "numbers with commas", commas_message(name, odd),
+                "write numbers with a decimal point and without thousands separators", at_odd_cell);
   } else if (inferred && few_odd_cells(found)) {
-    warn_in_group(warnings, "nearly numeric columns", almost_numeric_message(name, odd, found),
-                  odd_cell_hint(odd, name), at_odd_cell);
-  } else if (categorical && is_id_like(summary.distinct, found.known())) {
-    warn_in_group(warnings, kIdGroup, id_message(summary), "use " + option_text("--ignore", name), in_header);
+    adviser.say("nearly-numeric", "nearly numeric columns", almost_numeric_message(name, odd, found),
+                odd_cell_hint(odd, name), at_odd_cell);
+  } else if (is_constant(table, summary)) {
+    adviser.say("constant", "constant columns", constant_message(summary), "use " + option_text("--ignore", name),
+                in_header);
+  } else if (found.counts_rows || (categorical && is_id_like(summary.distinct, found.known()))) {
+    adviser.say("id", "id-like columns", id_message(summary), "use " + option_text("--ignore", name), in_header);
   }
 }
 
-void withdraw_id_advice(const ColumnSummary& summary, Warnings& warnings) {
-  const std::string message = id_message(summary);
-  std::erase_if(warnings,
-                [&](const Warning& warning) { return warning.group == kIdGroup && warning.message == message; });
+void advise_about_duplicates(const Table& table, Schema& schema, Warnings& warnings) {
+  if (table.rows() < kFewestRows) return;
+  for (const DuplicateColumn& found : find_duplicates(table, schema)) {
+    ColumnSummary& summary = schema.columns[found.column];
+    const std::string message = fmt::format("column {} has the same cells as column {}", in_quotes(summary.name),
+                                            in_quotes(schema.columns[found.original].name));
+    Adviser(summary, warnings)
+        .say("duplicate", "duplicate columns", message, "use " + option_text("--ignore", summary.name),
+             [&] { return table.where_name(found.column); });
+  }
+}
+
+void withdraw_advice(const ColumnSummary& summary, Warnings& warnings) {
+  for (const ColumnRemark& remark : summary.remarks) {
+    if (std::find(kToIgnore.begin(), kToIgnore.end(), remark.kind) == kToIgnore.end()) continue;
+    std::erase_if(warnings,
+                  [&](const Warning& warning) { return !warning.group.empty() && warning.message == remark.message; });
+  }
 }
 
 }  // namespace espalier

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "data/schema.hpp"
+#include "support/date_form.hpp"
 
 namespace espalier {
 
@@ -13,18 +15,33 @@ struct ColumnScan {
   std::size_t numbers = 0;
   double minimum = 0;  // if numbers > 0
   double maximum = 0;
-  bool integer = true;            // all of them are whole
-  std::size_t odd = 0;            // known, but not a number
-  std::size_t first_odd_row = 0;  // if odd > 0
-  std::size_t with_commas = 0;    // odd ones that would be numbers without their commas
+  bool integer = true;               // all of them are whole
+  std::size_t padded = 0;            // numbers that begin with a zero, as codes do
+  std::size_t first_padded_row = 0;  // if padded > 0
+  std::size_t odd = 0;               // known, but not a number
+  std::size_t first_odd_row = 0;     // if odd > 0
+  std::size_t with_commas = 0;       // odd ones that would be numbers without their commas
+  DateScan dates;                    // odd ones
+  bool counts_rows = false;          // numbers that count the rows (data/row_numbers.hpp)
 
   std::size_t known() const { return numbers + odd; }
+  // Nothing but digits, some of which begin with a zero.
+  bool is_codes() const { return odd == 0 && padded > 0 && integer && minimum >= 0; }
+  // How the dates may be written; none unless everything known is a date.
+  std::vector<DateForm> date_forms() const { return odd > 0 && numbers == 0 ? dates.forms() : std::vector<DateForm>(); }
 };
 
-// Appends at most one warning: no known value, numbers with commas, numbers but for a few cells, or nearly one value
+// Appends at most one warning, and says the same in the summary: no known value, leading zeros, dates whose order
+// cannot be told, numbers with commas, numbers but for a few cells, the same value in every row, or nearly one value
 // per row. Says nothing about a column that the user ignores.
-void advise(const Table& table, std::size_t column, const ColumnSummary& summary, const ColumnScan& found,
+void advise(const Table& table, std::size_t column, const ColumnScan& found, ColumnSummary& summary,
             Warnings& warnings);
+
+// The same for columns whose cells are those of an earlier one.
+void advise_about_duplicates(const Table& table, Schema& schema, Warnings& warnings);
+
+// Fewer rows prove nothing.
+inline constexpr std::size_t kFewestRows = 10;
 
 // The group of the warnings about columns that are left out.
 inline constexpr const char* kEmptyGroup = "columns without a known value";
@@ -32,7 +49,7 @@ inline constexpr const char* kEmptyGroup = "columns without a known value";
 // Nearly one value per row: a category that no new row will share.
 bool is_id_like(std::size_t distinct, std::size_t known);
 
-// Withdraws the advice to ignore a column: it became the target.
-void withdraw_id_advice(const ColumnSummary& summary, Warnings& warnings);
+// Withdraws the advice to ignore a column: it became the target, or the weight.
+void withdraw_advice(const ColumnSummary& summary, Warnings& warnings);
 
 }  // namespace espalier

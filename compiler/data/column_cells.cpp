@@ -28,19 +28,21 @@ const TableColumn& with_needed_texts(const Table& table, std::size_t column, con
 
 }  // namespace
 
-std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens) {
+std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens, const std::optional<DateForm>& form) {
   std::vector<CellMeaning> meanings(texts.size());
   for (std::uint32_t code = 0; code < texts.size(); ++code) {
     if (tokens.is_missing(texts.text(code), texts.quoted(code))) {
       meanings[code].sort = CellSort::missing;
-    } else if (const auto number = parse_number(texts.text(code))) {
+    } else if (const auto number = form ? date_number(texts.text(code), *form) : parse_number(texts.text(code))) {
       meanings[code] = {CellSort::number, *number + 0.0};  // -0 becomes 0
     }
   }
   return meanings;
 }
 
-ColumnCells::ColumnCells(const Table& table, std::size_t column, const Schema& tokens)
-    : column_(with_needed_texts(table, column, tokens)), meanings_(meanings_of(column_.texts, tokens)) {}
+ColumnCells::ColumnCells(const Table& table, std::size_t column, const Schema& tokens,
+                         const std::optional<DateForm>& form)
+    : column_(form ? table.texts(column) : with_needed_texts(table, column, tokens)),
+      meanings_(meanings_of(column_.texts, tokens, form)) {}
 
 }  // namespace espalier

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "data/schema.hpp"
@@ -20,7 +21,8 @@ struct CellMeaning {
 // Cells as numbers. The table outlives it, and its column stays as it is.
 class ColumnCells {
  public:
-  ColumnCells(const Table& table, std::size_t column, const Schema& tokens);
+  // With a form, dates are numbers and everything else is odd.
+  ColumnCells(const Table& table, std::size_t column, const Schema& tokens, const std::optional<DateForm>& form = {});
 
   CellMeaning operator[](std::size_t row) const {
     if (column_.form == ColumnForm::texts) return meanings_[column_.codes[row]];
@@ -40,6 +42,7 @@ class ColumnCells {
 };
 
 // What each text of a column means.
-std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens);
+std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens,
+                                     const std::optional<DateForm>& form = {});
 
 }  // namespace espalier

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "data/padded_digits.hpp"
 #include "data/plain_number.hpp"
 #include "support/text.hpp"
 
@@ -61,7 +62,8 @@ bool CsvChunk::read_plain_row() {
     if (rows_.is_numbers(column)) {
       double number = 0;
       end = read_plain_number(at, number);
-      const bool plain = end != nullptr && ends_cell(*end) && !(keeps_texts && rows_.keeps_text_of(number));
+      const bool plain =
+          end != nullptr && ends_cell(*end) && !may_be_padded(at) && !(keeps_texts && rows_.keeps_text_of(number));
       if (plain) {
         rows_.set_number(column, number);
       } else {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "data/column_names.hpp"
 #include "data/delimiter.hpp"
 #include "data/grouped_warning.hpp"
+#include "data/padded_digits.hpp"
 #include "data/schema.hpp"
 #include "data/source.hpp"
 #include "support/number_text.hpp"
@@ -55,14 +57,12 @@ class HeadReader {
       : text_(text), complete_(complete), options_(options) {}
 
   CsvHead read(Table& table) {
-    table.delimiter = options_.delimiter;
-    if (options_.delimiter == '\0') {
-      const auto found = detect_delimiter(text_, complete_);
-      if (!found) throw NeedsMoreText{};
-      table.delimiter = *found;
-    }
+    const std::optional<char> line = delimiter_line(text_);
+    table.delimiter_line = line.has_value();
+    table.delimiter = find_delimiter(line);
     Record record;
     CsvSplitter splitter(table.name, text_, table.delimiter, record.unescaped, complete_);
+    if (line) skip_delimiter_line(splitter, record, table.name);
     const RowExtent first = read_first_row(splitter, record, table.name);
     head_.first_line = first.begin;
     name_columns(table, record.cells);
@@ -84,6 +84,21 @@ class HeadReader {
   }
 
  private:
+  // An option wins over what the file says.
+  char find_delimiter(std::optional<char> line) const {
+    if (options_.delimiter != '\0') return options_.delimiter;
+    if (line) return *line;
+    const auto found = detect_delimiter(text_, complete_);
+    if (!found) throw NeedsMoreText{};
+    return *found;
+  }
+
+  void skip_delimiter_line(CsvSplitter& splitter, Record& record, const std::string& name) {
+    const RowExtent row = splitter.read_row(record.cells);
+    head_.line_ends.note(row.line_end, row.end);
+    refuse_blank(name, text_.substr(row.end));
+  }
+
   // The first row that is not blank: the header, or with --no-header the first of the data.
   RowExtent read_first_row(CsvSplitter& splitter, Record& record, const std::string& name) {
     for (;;) {
@@ -121,7 +136,8 @@ class HeadReader {
         splitter.read_row(record.cells);
         for (std::size_t column = 0; column < std::min(record.cells.size(), head_.form.columns); ++column) {
           const Cell& cell = record.cells[column];
-          if (!usual.is_missing(cell.text, cell.quoted)) ++(parse_number(cell.text) ? numbers : texts)[column];
+          if (!usual.is_missing(cell.text, cell.quoted))
+            ++(parse_number(cell.text) && !is_padded(cell.text) ? numbers : texts)[column];
         }
       }
     } catch (const NeedsMoreText&) {

@@ -12,6 +12,7 @@
 #include "data/column_cells.hpp"
 #include "data/column_orders.hpp"
 #include "data/grouped_warning.hpp"
+#include "data/leaks.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
 #include "support/mapped_file.hpp"
@@ -26,7 +27,7 @@ constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 // The numbers of all rows of a column, NaN where they are missing. Columns of numbers are taken out of the table if it
 // is given to take from.
 Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std::size_t column) {
-  const ColumnCells cells(table, column, schema);
+  const ColumnCells cells(table, column, schema, schema.columns[column].date);
   const auto refuse_odd = [&](CellMeaning cell, std::size_t row) {
     if (cell.sort == CellSort::odd) throw not_a_number(table, row, column);
     return cell.sort == CellSort::missing ? kMissing : cell.number;
@@ -80,8 +81,12 @@ Numbers feature_values(const Table& table, Table* giver, const Schema& schema, s
 FeatureColumn read_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column,
                            const std::vector<std::size_t>& rows) {
   const ColumnSummary& summary = schema.columns[column];
-  return {summary.name, summary.kind, summary.integer, summary.categories,
-          feature_values(table, giver, schema, column, rows)};
+  return {summary.name,
+          summary.kind,
+          summary.integer,
+          summary.categories,
+          feature_values(table, giver, schema, column, rows),
+          summary.date};
 }
 
 bool all_missing(const FeatureColumn& feature) {
@@ -147,7 +152,10 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
   data.target = options.target;
   data.data_sha256 = table.sha256;
   data.table_rows = rows_with_target(table, schema, target_column, warnings);
-  if (weight_column) data.weight_column = options.weight;
+  if (weight_column) {
+    data.weight_column = options.weight;
+    withdraw_advice(schema.columns[*weight_column], warnings);
+  }
   if (weight_column || !table.weights.empty()) {
     const auto weights = weight_column ? read_weights(table, schema, *weight_column) : table.weights;
     data.weights = keep_weighted(table, weights, data.table_rows, warnings);
@@ -166,6 +174,7 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
     if (!data.features.empty()) drop_pages_of(data.features.back().values);
   }
   refuse_no_feature(table, data);
+  warn_of_leaks(table, data, warnings);
   return data;
 }
 
@@ -200,8 +209,9 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   selected.features.reserve(data.features.size());
   for (const FeatureColumn& feature : data.features) {
     // In the memory that the values come from: a copy of what did not fit would not fit either.
-    FeatureColumn& copy = selected.features.emplace_back(FeatureColumn{
-        feature.name, feature.kind, feature.integer, feature.categories, Numbers(feature.values.get_allocator())});
+    FeatureColumn& copy =
+        selected.features.emplace_back(FeatureColumn{feature.name, feature.kind, feature.integer, feature.categories,
+                                                     Numbers(feature.values.get_allocator()), feature.date});
     pick(feature.values, copy.values);
     drop_pages_of(copy.values);
   }

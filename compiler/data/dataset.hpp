@@ -23,6 +23,7 @@ struct FeatureColumn {
   bool integer = false;                   // numeric, every known value a whole number
   std::vector<std::string> categories;    // categorical and ordinal
   Numbers values;                         // per row: the number, or the index of the category; NaN: missing
+  std::optional<DateForm> date = {};      // numeric: what the numbers are
 };
 
 struct ColumnOrders;  // data/column_orders.hpp
@@ -65,7 +66,8 @@ struct DatasetOptions {
 // Builds the learner's input. Throws Diagnostic(bad_input): target or weight column missing (with a suggestion), target
 // repeated, no feature column left, every target missing, a cell that is not a number in a column declared numeric,
 // text as the target of a regression, weights that are negative or no numbers, no weight above 0; Diagnostic(usage):
-// the target as weight. Warns: one class or one number only, one row, rows left out because their target or weight is
+// the target as weight. Warns: columns that alone give the target
+// away, one class or one number only, one row, rows left out because their target or weight is
 // missing or their weight 0, columns left out because nothing is known in the rows that remain. `schema` is
 // infer_schema's for this table.
 Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "support/text.hpp"
+
 namespace espalier {
 
 namespace {
@@ -129,6 +131,22 @@ std::optional<char> detect_delimiter(std::string_view source, bool complete) {
     }
   }
   return kCandidates[best];
+}
+
+std::optional<char> delimiter_line(std::string_view source) {
+  constexpr std::string_view kKey = "sep=";
+  const bool quoted = source.starts_with('"');
+  if (quoted) source.remove_prefix(1);
+  if (source.size() <= kKey.size() || !equals_ignoring_case(source.substr(0, kKey.size()), kKey)) return std::nullopt;
+  const char delimiter = source[kKey.size()];
+  source.remove_prefix(kKey.size() + 1);
+  if (quoted && !source.starts_with('"')) return std::nullopt;
+  if (quoted) source.remove_prefix(1);
+  const bool ends = source.empty() || source.front() == '\r' || source.front() == '\n';
+  const bool letter = is_digit(delimiter) || (delimiter >= 'a' && delimiter <= 'z') ||
+                      (delimiter >= 'A' && delimiter <= 'Z');  // a name, of a column that is alone
+  const bool usable = delimiter == '\t' || (delimiter > ' ' && delimiter <= '~' && delimiter != '"' && !letter);
+  return ends && usable ? std::optional(delimiter) : std::nullopt;
 }
 
 }  // namespace espalier

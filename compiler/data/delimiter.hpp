@@ -11,4 +11,8 @@ namespace espalier {
 // text; nothing: more of it is needed, which cannot be if it is `complete`.
 std::optional<char> detect_delimiter(std::string_view source, bool complete = true);
 
+// The line `sep=;` with which Excel is told the delimiter, as the first of a file: the delimiter, or none if the file
+// does not begin so.
+std::optional<char> delimiter_line(std::string_view source);
+
 }  // namespace espalier

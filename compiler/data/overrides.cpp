@@ -35,15 +35,21 @@ class Resolver {
 
  private:
   static Diagnostic contradiction(const std::string& name, const ColumnOverride& one, const ColumnOverride& other) {
-    if (one.kind == other.kind) {
+    if (one.date && other.date) {
+      return Diagnostic(ExitCode::usage, fmt::format("column {} is given two forms of dates", in_quotes(name)),
+                        "keep one of them");
+    }
+    if (one.kind == other.kind && !one.date && !other.date) {
       return Diagnostic(ExitCode::usage, fmt::format("column {} is given two lists of levels", in_quotes(name)),
                         "keep one of them");
     }
-    return Diagnostic(ExitCode::usage,
-                      fmt::format("column {} is said to be both {} and {}", in_quotes(name), to_string(one.kind),
-                                  to_string(other.kind)),
-                      "keep one of the two options");
+    return Diagnostic(
+        ExitCode::usage,
+        fmt::format("column {} is said to be both {} and {}", in_quotes(name), kind_word(one), kind_word(other)),
+        "keep one of the two options");
   }
+
+  static std::string_view kind_word(const ColumnOverride& said) { return said.date ? "dates" : to_string(said.kind); }
 
   const Table& table_;
   std::vector<std::optional<ColumnOverride>> resolved_;
@@ -56,6 +62,7 @@ std::set<std::string> columns_named(const SchemaOverrides& overrides) {
     names.insert(list->begin(), list->end());
   }
   for (const auto& ordinal : overrides.ordinal) names.insert(ordinal.column);
+  for (const auto& date : overrides.date) names.insert(date.column);
   for (const auto& nominal : overrides.nominal) names.insert(nominal.column);
   return names;
 }
@@ -64,15 +71,16 @@ std::set<std::string> columns_named(const SchemaOverrides& overrides) {
 
 std::vector<std::optional<ColumnOverride>> resolve(const SchemaOverrides& overrides, const Table& table) {
   Resolver resolver(table);
-  for (const auto& name : overrides.numeric) resolver.add(name, {ColumnKind::numeric, {}});
-  for (const auto& name : overrides.categorical) resolver.add(name, {ColumnKind::categorical, {}});
-  for (const auto& name : overrides.ignore) resolver.add(name, {ColumnKind::ignored, {}});
+  for (const auto& name : overrides.numeric) resolver.add(name, {ColumnKind::numeric, {}, {}});
+  for (const auto& name : overrides.categorical) resolver.add(name, {ColumnKind::categorical, {}, {}});
+  for (const auto& name : overrides.ignore) resolver.add(name, {ColumnKind::ignored, {}, {}});
+  for (const auto& date : overrides.date) resolver.add(date.column, {ColumnKind::numeric, {}, date});
   for (const auto& nominal : overrides.nominal) {
-    resolver.add(nominal.column, {ColumnKind::categorical, nominal.values});
+    resolver.add(nominal.column, {ColumnKind::categorical, nominal.values, {}});
   }
   for (const auto& ordinal : overrides.ordinal) {
     check_levels(ordinal);
-    resolver.add(ordinal.column, {ColumnKind::ordinal, ordinal.levels});
+    resolver.add(ordinal.column, {ColumnKind::ordinal, ordinal.levels, {}});
   }
   return resolver.take();
 }
@@ -103,10 +111,28 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
     std::erase_if(lists, [&](const auto& list) { return overruled.contains(list.column); });
     lists.insert(lists.end(), more.begin(), more.end());
   };
+  overrule_lists(earlier.date, later.date);
   overrule_lists(earlier.ordinal, later.ordinal);
   overrule_lists(earlier.nominal, later.nominal);
   if (later.missing_tokens) earlier.missing_tokens = later.missing_tokens;
   return earlier;
+}
+
+SchemaOverrides::Date parse_date_option(std::string_view argument) {
+  // Names may hold an equals sign; forms do not.
+  const std::size_t equals = argument.rfind('=');
+  SchemaOverrides::Date date;
+  date.column = trim(argument.substr(0, equals));
+  if (equals == std::string_view::npos) return date;
+  const std::string_view pattern = trim(argument.substr(equals + 1));
+  date.form = parse_pattern(pattern);
+  if (!date.form) {
+    throw Diagnostic(
+        ExitCode::usage, fmt::format("{} is not a form of dates", in_quotes(pattern)),
+        "write it as --date COL=dd.mm.yyyy; the forms are yyyy-mm-dd, dd-mm-yyyy and mm-dd-yyyy, with -, / "
+        "or . between them");
+  }
+  return date;
 }
 
 SchemaOverrides::Ordinal parse_ordinal(std::string_view argument) {

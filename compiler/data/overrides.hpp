@@ -12,6 +12,7 @@ namespace espalier {
 struct ColumnOverride {
   ColumnKind kind = ColumnKind::numeric;
   std::vector<std::string> levels;  // ordinal; categorical: the declared values, none if they are found out
+  std::optional<SchemaOverrides::Date> date = {};  // numeric: dates
 
   friend bool operator==(const ColumnOverride&, const ColumnOverride&) = default;
 };

@@ -50,6 +50,25 @@ void refuse_csv_options(const std::string& path, const CsvOptions& options, std:
                    "drop the option; a file that is CSV in spite of its name can be given as standard input, -");
 }
 
+bool is_json_lines(const std::string& path) {
+  for (const char* extension : {".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz"}) {
+    if (has_extension(path, extension)) return true;
+  }
+  return false;
+}
+
+void refuse_csv_options_for_json(const std::string& path, const CsvOptions& options) {
+  if (is_json_lines(path)) refuse_csv_options(path, options, "JSON Lines");
+}
+
+void refuse_other_than_json(const std::string& path, const Table& table) {
+  if (table.json_lines || !is_json_lines(path)) return;
+  throw Diagnostic(
+      ExitCode::bad_input, table.source.locate(table.name, 0), "expected an object, a row of the table",
+      "JSON Lines are objects of texts and numbers; a file that is CSV in spite of its name can be given as "
+      "standard input, -");
+}
+
 Source parse_c45(const std::string& path, std::string bytes, Format format, Encoding encoding) {
   const bool rows_given = format == Format::c45_data;
   const std::string other = beside(path, rows_given ? ".names" : ".data");
@@ -67,17 +86,21 @@ Source parse_c45(const std::string& path, std::string bytes, Format format, Enco
 }  // namespace
 
 Source read_source(const std::string& path, const CsvOptions& options, Warnings& warnings) {
+  refuse_csv_options_for_json(path, options);
   if (format_of(path) != Format::csv) return parse_source(path, read_file(path), options, warnings);
   Source source;
   source.table = read_table(path, options, warnings);
+  refuse_other_than_json(path, source.table);
   return source;
 }
 
 Source parse_source(const std::string& path, std::string bytes, const CsvOptions& options, Warnings& warnings) try {
   const Format format = format_of(path);
+  refuse_csv_options_for_json(path, options);
   if (format == Format::csv) {
     Source source;
     source.table = parse_table(display_name(path), std::move(bytes), options, warnings);
+    refuse_other_than_json(path, source.table);
     return source;
   }
   refuse_csv_options(path, options, format == Format::arff ? "ARFF" : "C4.5's");

@@ -18,8 +18,8 @@ struct Source {
 };
 
 // Reads a file. Its name decides: .arff (or .arff.gz) is ARFF; .names, and .data or .test with a .names beside it, are
-// C4.5's; everything else and standard input ("-") is CSV. Throws Diagnostic(bad_input), located; Diagnostic(usage) for
-// options of CSV files that another format has no use for.
+// C4.5's; everything else and standard input ("-") is CSV, or JSON Lines if it begins with an object. Throws
+// Diagnostic(bad_input), located; Diagnostic(usage) for options of CSV files that another format has no use for.
 Source read_source(const std::string& path, const CsvOptions& options, Warnings& warnings);
 
 // The same for the bytes of a file that were read already; `path` decides as above, and is where C4.5's other file is

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "data/csv_reader.hpp"
+#include "data/json_lines.hpp"
 #include "data/source.hpp"
 #include "data/table.hpp"
 #include "support/files.hpp"
@@ -31,12 +32,25 @@ auto or_refuse_for_memory(const Read& read) {
   }
 }
 
+// Options about CSV say that the text is that, whatever it begins with.
+bool reads_as_json(std::string_view text, const CsvOptions& options) {
+  return options.delimiter == '\0' && options.header && !options.ragged && begins_json_object(text);
+}
+
+// A list of rows is easily made lines.
+void refuse_json_list(const std::string& name, std::string_view text) {
+  if (!begins_json_list(text)) return;
+  throw Diagnostic(ExitCode::bad_input, whole_file(name), "the file is a JSON list, not lines of objects",
+                   "write an object on each line: jq -c '.[]' FILE > FILE.jsonl");
+}
+
 // The file itself as the source of a table, if it is large and can be read as it is.
 std::optional<Table> table_of_file(const std::string& path, const CsvOptions& options, const CsvTuning& tuning) {
   const auto bytes = regular_file_size(path);
   if (!bytes || *bytes <= tuning.most_in_memory) return std::nullopt;
   const std::string beginning = read_beginning(path, kBeginning);
   if (!is_plain_text(display_name(path), beginning, options.encoding)) return std::nullopt;
+  if (reads_as_json(beginning, options)) return std::nullopt;
   Table table;
   table.name = display_name(path);
   table.source = SourceText::of_file(path, beginning.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0);
@@ -46,7 +60,13 @@ std::optional<Table> table_of_file(const std::string& path, const CsvOptions& op
 Table parse(std::string name, std::string bytes, const CsvOptions& options, const CsvTuning& tuning,
             Warnings& warnings) {
   Table table = undivided_table(std::move(name), std::move(bytes), options.encoding);
-  read_csv(table, options, tuning, warnings);
+  const std::string_view text = table.source.in_memory_text();
+  refuse_json_list(table.name, text);
+  if (reads_as_json(text, options)) {
+    read_json_lines(table);
+  } else {
+    read_csv(table, options, tuning, warnings);
+  }
   return table;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "data/padded_digits.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier {
@@ -68,7 +69,8 @@ void RowBlock::set(std::size_t column, const Cell& cell) {
   if (is_skipped(column)) return;
   if (is_numbers(column)) {
     const auto number = parse_number(cell.text);
-    if (number && !keeps_text_of(*number)) return set_number(column, *number + 0.0);  // -0 becomes 0
+    const bool plain = number && !keeps_text_of(*number) && !is_padded(cell.text);
+    if (plain) return set_number(column, *number + 0.0);  // -0 becomes 0
   }
   set_text(column, cell.text, cell.quoted);
 }

@@ -14,7 +14,10 @@
 #include "data/column_advice.hpp"
 #include "data/column_cells.hpp"
 #include "data/count_distinct.hpp"
+#include "data/date_faults.hpp"
 #include "data/overrides.hpp"
+#include "data/padded_digits.hpp"
+#include "data/row_numbers.hpp"
 #include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -106,12 +109,19 @@ ColumnScan scan(const ColumnCells& cells) {
     const CellMeaning& text = cells.meanings()[code];
     switch (counts[code] == 0 ? CellSort::missing : text.sort) {
       case CellSort::missing: found.missing += counts[code]; break;
-      case CellSort::number: note_numbers(found, text.number, counts[code]); break;
+      case CellSort::number:
+        note_numbers(found, text.number, counts[code]);
+        if (is_padded(column.texts.text(code))) {
+          if (found.padded == 0) found.first_padded_row = first_row_with(column, code);
+          found.padded += counts[code];
+        }
+        break;
       case CellSort::odd:
         // Codes are in the order of the rows: this is the first one.
         if (found.odd == 0) found.first_odd_row = first_row_with(column, code);
         found.odd += counts[code];
         if (is_number_with_commas(column.texts.text(code))) found.with_commas += counts[code];
+        found.dates.add(column.texts.text(code));
         break;
     }
   }
@@ -120,10 +130,38 @@ ColumnScan scan(const ColumnCells& cells) {
 
 ColumnKind natural_kind(const ColumnScan& found) {
   if (found.known() == 0) return ColumnKind::ignored;
-  return found.odd == 0 ? ColumnKind::numeric : ColumnKind::categorical;
+  if (found.is_codes()) return ColumnKind::categorical;
+  return found.odd == 0 || found.date_forms().size() == 1 ? ColumnKind::numeric : ColumnKind::categorical;
 }
 
-void summarise_numbers(ColumnSummary& summary, const ColumnScan& found, const ColumnCells& cells, Counting counting) {
+// The form of a column of dates: the one that was given, or the only one that all cells have.
+std::optional<DateForm> date_form(const Table& table, std::size_t column, const ColumnCells& cells,
+                                  const std::optional<ColumnOverride>& said, const ColumnScan& found) {
+  const bool asked = said && said->date;
+  if (said && !asked) return std::nullopt;
+  const std::vector<DateForm> forms = found.date_forms();
+  if (!asked || found.known() == 0) return forms.size() == 1 ? std::optional(forms.front()) : std::nullopt;
+  if (said->date->form) return with_unit(table, column, cells, *said->date->form);
+  if (forms.size() == 1) return forms.front();
+  throw forms.empty() ? not_dates(table, column, cells) : ambiguous_dates(table, found.first_odd_row, column, forms);
+}
+
+void summarise_dates(ColumnSummary& summary, const ColumnCells& dates) {
+  ColumnScan found;
+  std::vector<double> different;
+  for (const CellMeaning& meaning : dates.meanings()) {
+    if (meaning.sort != CellSort::number) continue;
+    note_numbers(found, meaning.number, 1);
+    different.push_back(meaning.number);
+  }
+  summary.minimum = found.minimum;
+  summary.maximum = found.maximum;
+  summary.integer = found.integer;
+  summary.distinct = count_distinct({different}, different.size());
+}
+
+void summarise_numbers(ColumnSummary& summary, ColumnScan& found, const ColumnCells& cells, std::size_t rows,
+                       Counting counting) {
   if (found.numbers == 0) return;
   summary.minimum = found.minimum;
   summary.maximum = found.maximum;
@@ -136,6 +174,10 @@ void summarise_numbers(ColumnSummary& summary, const ColumnScan& found, const Co
   const bool texts = cells.column().form == ColumnForm::texts;
   summary.distinct =
       texts ? count_distinct({of_texts}, most) : count_distinct({cells.column().numbers, of_texts}, most);
+  if (!found.integer || summary.distinct <= std::min(kFewNumbers, found.numbers / 2)) return;
+  const auto counted_rows = count_row_numbers(cells, rows, found.numbers, {found.minimum, found.maximum}, summary.name);
+  found.counts_rows = counted_rows.has_value();
+  summary.distinct = counted_rows.value_or(summary.distinct);
 }
 
 void summarise_categories(ColumnSummary& summary, const TextPool& texts, const Schema& schema) {
@@ -228,6 +270,10 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
   std::vector<ColumnScan> scans;
   std::vector<std::size_t> texts;
   for (std::size_t column = 0; column < table.columns(); ++column) {
+    if (said[column] && said[column]->date) texts.push_back(column);
+  }
+  table.read_texts(texts);
+  for (std::size_t column = 0; column < table.columns(); ++column) {
     const ColumnCells cells(table, column, schema);
     scans.push_back(scan(cells));
     ColumnSummary& summary = schema.columns.emplace_back();
@@ -235,16 +281,21 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
     summary.overridden = said[column].has_value();
     summary.kind = kind_of(said[column], scans.back());
     summary.missing = scans.back().missing;
-    if (needs_texts(summary.kind)) texts.push_back(column);
-    const bool numeric = summary.kind == ColumnKind::numeric && scans.back().odd == 0;
-    if (numeric) summarise_numbers(summary, scans.back(), cells, counting);
+    summary.date = date_form(table, column, cells, said[column], scans.back());
+    if (needs_texts(summary.kind) || summary.date) texts.push_back(column);
+    const bool numeric = summary.kind == ColumnKind::numeric && !summary.date && scans.back().odd == 0;
+    if (numeric) summarise_numbers(summary, scans.back(), cells, table.rows(), counting);
     drop_pages_of(cells.column().numbers);
   }
   table.read_texts(texts);
   for (std::size_t column = 0; column < table.columns(); ++column) {
     ColumnSummary& summary = schema.columns[column];
     const ColumnScan& found = scans[column];
-    if (summary.kind == ColumnKind::numeric && found.odd > 0) throw not_a_number(table, found.first_odd_row, column);
+    if (summary.date) {
+      summarise_dates(summary, ColumnCells(table, column, schema, summary.date));
+    } else if (summary.kind == ColumnKind::numeric && found.odd > 0) {
+      throw not_a_number(table, found.first_odd_row, column);
+    }
     if (needs_texts(summary.kind)) {
       if (summary.overridden && !said[column]->levels.empty()) {
         summarise_levels(summary, table, schema, column, said[column]->levels);
@@ -252,8 +303,9 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
         summarise_categories(summary, table.texts(column).texts, schema);
       }
     }
-    advise(table, column, summary, found, warnings);
+    advise(table, column, found, summary, warnings);
   }
+  advise_about_duplicates(table, schema, warnings);
   return schema;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/table.hpp"
+#include "support/date_form.hpp"
 #include "support/diagnostic.hpp"
 
 namespace espalier {
@@ -34,6 +35,12 @@ struct SchemaOverrides {
     std::string column;
     std::vector<std::string> values;  // unique; they are the categories, in this order, whether they occur or not
   };
+  struct Date {
+    std::string column;
+    std::optional<DateForm> form;  // without its unit; none: found out
+    friend bool operator==(const Date&, const Date&) = default;
+  };
+  std::vector<Date> date;
   std::vector<Nominal> nominal;                            // declared by formats that list the values of a column
   std::optional<std::vector<std::string>> missing_tokens;  // replaces the default list
 };
@@ -47,9 +54,19 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later);
 // Parses "COL=low<medium<high"; throws Diagnostic(usage). Levels that contain '<' need a schema file.
 SchemaOverrides::Ordinal parse_ordinal(std::string_view argument);
 
+// Parses "COL" or "COL=dd.mm.yyyy"; throws Diagnostic(usage) for another form of dates.
+SchemaOverrides::Date parse_date_option(std::string_view argument);
+
 // empty, ?, NA, N/A, NaN, null; compared without regard to case, and only with unquoted cells. An empty cell is always
 // missing, quoted or not, in the list or not: no category can be called nothing.
 const std::vector<std::string>& default_missing_tokens();
+
+// What is worth knowing of a column: a word for programs, and the message that warned about it.
+struct ColumnRemark {
+  std::string
+      kind;  // "id", "constant", "duplicate", "leading-zeros", "ambiguous-date", "empty", "commas", "nearly-numeric"
+  std::string message;
+};
 
 struct ColumnSummary {
   std::string name;
@@ -60,6 +77,8 @@ struct ColumnSummary {
   std::size_t distinct = 0;  // known values
   double minimum = 0;        // numeric columns with a known value
   double maximum = 0;
+  std::optional<DateForm> date;  // numeric: dates, as numbers
+  std::vector<ColumnRemark> remarks;
   std::vector<std::string> categories;     // categorical: sorted (as numbers if all are numbers, else by bytes);
                                            // ordinal or declared: in the order given
   std::vector<std::uint32_t> category_of;  // found categories, per code of the column's texts: as categories_of says
@@ -84,8 +103,9 @@ inline constexpr std::size_t kFewNumbers = 256;
 // Looks at every cell. A column without a known value is `ignored` unless the user chose its kind. Throws
 // Diagnostic(bad_input) for an override that names no column (with a suggestion), a cell that is not a number in a
 // column declared numeric and a value that is not among the levels or declared values of a column; Diagnostic(usage)
-// for overrides that contradict each other. Warns about all-missing and id-like columns, columns that are numeric but
-// for a few cells, and numbers written with commas.
+// for overrides that contradict each other. Warns about columns that are all-missing, id-like, constant, the same as
+// another one or numeric but for a few cells, and about leading zeros, dates whose order cannot be told and numbers
+// written with commas.
 Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings,
                     Counting counting = Counting::exact);
 

@@ -13,8 +13,8 @@ namespace espalier {
 namespace {
 
 constexpr std::array<std::string_view, 2> kKeys = {"columns", "missing"};
-constexpr std::array<std::string_view, 3> kKinds = {"numeric", "categorical", "ignore"};
-constexpr std::array<std::string_view, 1> kOrdinalKey = {"ordinal"};
+constexpr std::array<std::string_view, 4> kKinds = {"numeric", "categorical", "ignore", "date"};
+constexpr std::array<std::string_view, 2> kDetailKeys = {"ordinal", "date"};
 constexpr const char* kLevelsHint = R"(write {"ordinal": ["low", "high"]}, lowest first)";
 
 std::vector<std::string> read_levels(const JsonDocument& document, std::size_t entry) {
@@ -33,13 +33,26 @@ void read_column(const JsonDocument& document, std::size_t key, std::size_t valu
   const std::string column(text_of(document, key));
   if (document.entries[value].kind == JsonKind::object) {
     const Fields fields(document, value);
-    fields.allow_only(kOrdinalKey);
+    fields.allow_only(kDetailKeys);
+    if (const auto date = fields.find("date")) {
+      if (const auto ordinal = fields.find("ordinal"))
+        refuse(document, *ordinal, "a column is dates or levels, not both");
+      const auto form = parse_pattern(read_string(document, *date));
+      if (!form) refuse(document, *date, "this is not a form of dates", R"(write {"date": "dd.mm.yyyy"})");
+      overrides.date.push_back({column, form});
+      return;
+    }
     overrides.ordinal.push_back({column, read_levels(document, fields.at("ordinal"))});
     return;
   }
   if (text_of(document, value) == "ordinal") refuse(document, value, "an ordinal column needs its levels", kLevelsHint);
   std::vector<std::string>* const lists[] = {&overrides.numeric, &overrides.categorical, &overrides.ignore};
-  lists[read_choice(document, value, kKinds)]->push_back(column);
+  const std::size_t kind = read_choice(document, value, kKinds);
+  if (kind == std::size(lists)) {
+    overrides.date.push_back({column, std::nullopt});
+  } else {
+    lists[kind]->push_back(column);
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "data/foreign_file.hpp"
 #include "data/gzip.hpp"
 #include "support/text.hpp"
 
@@ -34,14 +35,6 @@ std::optional<std::string_view> wide_encoding(std::string_view bytes) {
   if (first_of_pair == 0 && second_of_pair >= enough) return "UTF-16LE";
   if (second_of_pair == 0 && first_of_pair >= enough) return "UTF-16BE";
   return std::nullopt;
-}
-
-// The spreadsheet itself instead of its export is an easy mistake.
-void refuse_archive(const std::string& name, std::string_view bytes) {
-  if (!bytes.starts_with("PK\x03\x04")) return;
-  throw Diagnostic(ExitCode::bad_input, whole_file(name),
-                   "the file is a zip archive or a spreadsheet (.xlsx, .ods), not CSV",
-                   "unpack it, or export the sheet as CSV");
 }
 
 void refuse_wide(const std::string& name, std::string_view bytes) {
@@ -74,7 +67,7 @@ void refuse_blank(const std::string& name, std::string_view text) {
 
 bool is_plain_text(const std::string& name, std::string_view beginning, Encoding encoding) {
   if (is_gzip(beginning) || encoding != Encoding::utf8) return false;
-  refuse_archive(name, beginning);
+  refuse_foreign_file(name, beginning);
   refuse_wide(name, beginning);
   return true;
 }
@@ -129,7 +122,7 @@ Diagnostic malformed_utf8(Location where, char byte, std::string hint) {
 std::string decode_source(const std::string& name, std::string bytes, Encoding encoding) {
   if (is_gzip(bytes)) bytes = gunzip(name, bytes, kSourceLimit);
   if (bytes.size() > kSourceLimit) throw too_large(name, kSourceLimit);
-  refuse_archive(name, bytes);
+  refuse_foreign_file(name, bytes);
   refuse_wide(name, bytes);
   if (bytes.starts_with(kUtf8Mark)) bytes.erase(0, kUtf8Mark.size());
   if (const std::size_t nul = bytes.find('\0'); nul != std::string::npos) throw nul_byte(locate(name, bytes, nul));

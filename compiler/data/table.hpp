@@ -77,6 +77,8 @@ struct Table {
   SourceText source;   // the decoded text (UTF-8, no byte order mark, decompressed)
   std::string sha256;  // of the bytes as read, before decompression and decoding
   char delimiter = ',';
+  bool delimiter_line = false;            // the file begins with one, as in sep=;
+  bool json_lines = false;                // rows are JSON objects
   std::vector<std::string> column_names;  // unique; empty and repeated ones were renamed, with a warning
   std::vector<std::string> raw_names;     // as written in the header, so that a repeated target can be refused
   std::vector<Cell> header;               // where the names stand; empty without a header; their texts are gone
@@ -121,7 +123,8 @@ struct Table {
 
 inline constexpr std::size_t kRowsPerMark = 256;
 
-// Reads a file ("-": standard input; gzip is recognised by its first bytes) and splits it into cells as RFC 4180 says.
+// Reads a file ("-": standard input; gzip is recognised by its first bytes) and splits it into cells as RFC 4180 says;
+// objects of JSON, one after the other, if it begins with one and no option speaks of CSV.
 // Throws Diagnostic(bad_input), located, for everything docs/data.md lists as refused.
 Table read_table(const std::string& path, const CsvOptions& options, Warnings& warnings);
 

@@ -20,7 +20,8 @@ struct TableColumn {
   TextPool texts;                         // of all cells, or of the odd ones
 };
 
-// A cell of a column of numbers that is none, or whose text matters: a NaN that carries the code of the text.
+// A cell of a column of numbers that is none, or whose text matters (CsvOptions::kept_texts, leading zeros): a NaN that
+// carries the code of the text.
 inline double odd_cell(std::uint32_t code) {
   return std::bit_cast<double>(0x7ff8'0000'0000'0000U | code);
 }

@@ -196,14 +196,14 @@ TargetColumn read_target(const Table& table, const Schema& schema, std::size_t c
   out.task = target_task(table, schema, column, asked);
   if (out.task == Task::regression) {
     out.numbers = target.numbers();
-  } else if (summary.kind == ColumnKind::numeric && could_be_codes(summary)) {
+  } else if (summary.kind == ColumnKind::numeric && !summary.date && could_be_codes(summary)) {
     read_classes_by_number(target, out);
     out.numbers_as_classes = !asked && out.labels.size() > kTellsNoScale;
   } else {
     read_classes_by_text(target, out);
     drop_unused_labels(out);
   }
-  withdraw_id_advice(summary, warnings);
+  withdraw_advice(summary, warnings);
   warn_little_to_learn(target, out, warnings);
   return out;
 }

@@ -44,7 +44,7 @@ bool could_be_codes(const ColumnSummary& summary) {
 
 Task target_task(const Table& table, const Schema& schema, std::size_t column, std::optional<Task> asked) {
   const ColumnSummary& summary = schema.columns[column];
-  const bool numeric = summary.kind == ColumnKind::numeric;
+  const bool numeric = summary.kind == ColumnKind::numeric && !summary.date;  // dates are classes by their texts
   if (asked == Task::regression && !numeric) refuse_text(table, schema, column);
   if (asked) return *asked;
   return numeric && !could_be_codes(summary) ? Task::regression : Task::classification;

@@ -35,11 +35,18 @@ json sentinel_context(const std::vector<Field>& fields, const CodeNames& names) 
   return list;
 }
 
+std::string numeric_comment(const Feature& feature) {
+  const std::string range = fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
+  if (!feature.date) return range;
+  return fmt::format(", {} since 1970-01-01{} ({} to {})", to_string(feature.date->unit), range,
+                     date_text(feature.minimum, feature.date->unit), date_text(feature.maximum, feature.date->unit));
+}
+
 std::string field_comment(const Feature& feature, const Field& field, const CodeNames& names) {
   std::string text = comment_text(feature.name);
   if (field.type.is_scaled()) text += fmt::format(" in steps of {}", to_string(field.type.scale()));
   if (feature.kind == FeatureKind::numeric) {
-    text += fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
+    text += numeric_comment(feature);
   }
   if (field.sentinel) text += fmt::format("; {}{} if missing", names.missing, storage_name(field.type));
   if (!field.note.empty()) text += "; " + field.note;

@@ -48,10 +48,10 @@ std::string category_condition(const std::string& name, const Feature& feature, 
   return fmt::format("{} {} {}", name, negative ? "!=" : "=", category);
 }
 
-std::string number_condition(const std::string& name, const Domain& domain) {
+std::string number_condition(const std::string& name, const Feature& feature, const Domain& domain) {
   const bool bounded_above = !std::isinf(domain.upto);
-  const std::string from = domain.bounded_below ? shortest(domain.above) : "";
-  const std::string upto = bounded_above ? shortest(domain.upto) : "";
+  const std::string from = domain.bounded_below ? value_text(feature, domain.above) : "";
+  const std::string upto = bounded_above ? value_text(feature, domain.upto) : "";
   if (domain.bounded_below && bounded_above) return fmt::format("{} < {} <= {}", from, name, upto);
   if (domain.bounded_below) return fmt::format("{} > {}", name, from);
   return bounded_above ? fmt::format("{} <= {}", name, upto) : "";
@@ -63,7 +63,8 @@ std::string condition_text(const Model& model, const Field& field, const Domain&
   const std::string name = printable(feature.name, kNameCharacters);
   if (!domain.has_known()) return name + " missing";
   const bool categorical = feature.kind == FeatureKind::categorical;
-  const std::string known = categorical ? category_condition(name, feature, domain) : number_condition(name, domain);
+  const std::string known =
+      categorical ? category_condition(name, feature, domain) : number_condition(name, feature, domain);
   if (!can_be_missing(field) || !speaks_of_missing(model.missing)) return known;
   if (domain.missing) return known.empty() ? known : fmt::format("({} or missing)", known);
   return known.empty() ? name + " known" : known;

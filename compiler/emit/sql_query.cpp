@@ -168,6 +168,10 @@ void refuse_blends(const Model& model, const std::vector<Field>& fields) {
       "train with --missing surrogate, learned or majority, or emit --language rules, which has the shares");
 }
 
+std::string number_text(const Feature& feature) {
+  return feature.date ? fmt::format("{} since 1970-01-01", to_string(feature.date->unit)) : "a number";
+}
+
 json column_lines(const Model& model, const std::vector<Field>& fields) {
   json lines = json::array();
   for (const Field& field : fields) {
@@ -175,8 +179,8 @@ json column_lines(const Model& model, const std::vector<Field>& fields) {
     lines.push_back(feature.kind == FeatureKind::categorical
                         ? fmt::format("    {}: text, {}", comment_text(feature.name),
                                       counted(feature.categories.size(), "known value"))
-                        : fmt::format("    {}: a number, {} to {} in training", comment_text(feature.name),
-                                      shortest(feature.minimum), shortest(feature.maximum)));
+                        : fmt::format("    {}: {}, {} to {} in training", comment_text(feature.name),
+                                      number_text(feature), shortest(feature.minimum), shortest(feature.maximum)));
   }
   return lines;
 }

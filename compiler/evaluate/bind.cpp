@@ -72,6 +72,7 @@ class ColumnBinder {
   Diagnostic fault(const Note& note) const {
     if (note.what == Note::What::missing) return missing_value(note.row);
     const CellText cell = table_.cell(note.row, column_);
+    if (feature_.date) return not_a_date(note.row, cell);
     return Diagnostic(ExitCode::bad_input, table_.where(note.row, column_),
                       "expected a number in column " + in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
                       cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
@@ -91,7 +92,7 @@ class ColumnBinder {
   bool refuses_missing() const { return tested_ && model_.missing == MissingPolicy::refuse; }
 
   Numbers numbers(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
-    const ColumnCells cells(table_, column_, schema_);
+    const ColumnCells cells(table_, column_, schema_, feature_.date);
     Numbers values(table_.column(column_).numbers.get_allocator());
     values.reserve(rows.size());
     for (const std::size_t row : rows) {
@@ -130,6 +131,14 @@ class ColumnBinder {
       }
     }
     return values;
+  }
+
+  Diagnostic not_a_date(std::size_t row, const CellText& cell) const {
+    return Diagnostic(ExitCode::bad_input, table_.where(row, column_),
+                      "expected a date such as " + pattern_of(*feature_.date) + " in column " +
+                          in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
+                      "write dates as in the training data" +
+                          (cell.quoted ? std::string() : ", or use " + option_text("--missing-token", cell.text)));
   }
 
   Diagnostic missing_value(std::size_t row) const {

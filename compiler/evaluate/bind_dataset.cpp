@@ -13,6 +13,7 @@ FeatureColumn column_of(const Feature& feature) {
   FeatureColumn column;
   column.name = feature.name;
   column.integer = feature.integer;
+  column.date = feature.date;
   column.categories = feature.categories;
   if (feature.kind == FeatureKind::categorical) {
     column.kind = feature.ordered ? ColumnKind::ordinal : ColumnKind::categorical;

@@ -36,6 +36,7 @@ Feature describe_feature(const FeatureColumn& column) {
   }
   feature.kind = FeatureKind::numeric;
   feature.integer = column.integer;
+  feature.date = column.date;
   std::optional<double> lowest;
   std::optional<double> highest;
   for (const double value : column.values) {

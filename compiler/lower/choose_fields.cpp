@@ -66,6 +66,9 @@ Field first_choice(const Model& model, std::uint32_t index, bool is_read) {
   if (feature.kind == FeatureKind::categorical) {
     return {index, InputType::category, false, "", counted(feature.categories.size(), "category")};
   }
+  // 32 bits of seconds end in 2038, and a float's are minutes.
+  const bool seconds = feature.date && feature.date->unit == DateUnit::seconds;
+  if (seconds) return {index, InputType::float64, false, "", "seconds since 1970-01-01"};
   Field whole{index, InputType::int32, needs_sentinel(InputType::int32, model.missing), "", "whole numbers"};
   if (feature.integer && holds_training_values(feature, whole)) return whole;
   return {index, InputType::float32, false, "",

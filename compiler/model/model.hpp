@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/compact_list.hpp"
+#include "support/date_form.hpp"
 #include "support/task.hpp"
 
 namespace espalier {
@@ -39,6 +40,7 @@ struct Feature {
   bool ordered = false;  // categorical: `categories` is in the user's order
   double minimum = 0;    // numeric: range of the training values
   double maximum = 0;
+  std::optional<DateForm> date;         // numeric: the values are dates
   std::vector<CutPoint> cuts;           // numeric, discretised: ascending; they make cuts.size() + 1 intervals
   std::vector<std::string> categories;  // categorical: unique, UTF-8 without NUL
 

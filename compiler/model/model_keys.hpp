@@ -27,7 +27,9 @@ inline constexpr std::array<Word, 12> kModel = {"format",    "version",     "tas
                                                 "labels",    "costs",       "features", "missing",
                                                 "smoothing", "combination", "trees",    "provenance"};
 inline constexpr std::array<Word, 2> kSmoothing = {"kind", "m"};
-inline constexpr std::array<Word, 5> kNumeric = {"name", "kind", "integer", "range", "cuts"};
+inline constexpr std::array<Word, 6> kNumeric = {"name", "kind", "integer", "range", "date", "cuts"};
+inline constexpr std::array<Word, 2> kDate = {"unit", "form"};
+inline constexpr std::array<Word, 2> kDateUnits = {"days", "seconds"};
 inline constexpr std::array<Word, 4> kCategorical = {"name", "kind", "ordered", "categories"};
 inline constexpr std::array<Word, 2> kCut = {"threshold", "gap"};
 inline constexpr std::array<Word, 1> kTree = {"nodes"};

@@ -50,6 +50,16 @@ CutPoint read_cut(const JsonDocument& document, std::size_t entry) {
   return {read_number(document, fields.at("threshold")), read_gap(document, fields)};
 }
 
+DateForm read_date(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kDate);
+  const auto form = parse_pattern(read_string(document, fields.at("form")));
+  if (!form) refuse(document, fields.at("form"), "this is not a form of dates, as yyyy-mm-dd is");
+  DateForm date = *form;
+  date.unit = static_cast<DateUnit>(read_choice(document, fields.at("unit"), keys::kDateUnits));
+  return date;
+}
+
 Feature read_feature(const JsonDocument& document, std::size_t entry) {
   const Fields fields(document, entry);
   Feature feature;
@@ -62,6 +72,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
     const auto [minimum, maximum] = read_pair(document, fields.at("range"));
     feature.minimum = minimum;
     feature.maximum = maximum;
+    if (const auto date = fields.find("date")) feature.date = read_date(document, *date);
     if (const auto cuts = fields.find("cuts")) feature.cuts = read_array(document, *cuts, read_cut);
   } else {
     feature.ordered = read_boolean(document, fields.at("ordered"));

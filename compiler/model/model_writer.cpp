@@ -46,6 +46,13 @@ void put_feature(std::string& out, const Feature& feature) {
     put(out, feature.integer ? ", \"integer\": true" : ", \"integer\": false");
     put(out, ", \"range\": ");
     put_array(out, std::array{feature.minimum, feature.maximum}, put_number);
+    if (feature.date) {
+      put(out, ", \"date\": {\"unit\": ");
+      put_string(out, keys::kDateUnits[static_cast<std::size_t>(feature.date->unit)]);
+      put(out, ", \"form\": ");
+      put_string(out, pattern_of(*feature.date));
+      put(out, "}");
+    }
     if (!feature.cuts.empty()) {
       put(out, ", \"cuts\": ");
       put_array(out, feature.cuts, put_cut);

@@ -87,9 +87,9 @@ std::string outcome_of(const Feature& feature, const std::string& name, std::uin
   if (branch == feature.outcomes()) return name + presence(false);
   if (feature.kind == FeatureKind::categorical) return name + " = " + shown(feature.categories[branch]);
   const std::vector<CutPoint>& cuts = feature.cuts;
-  if (branch == cuts.size()) return name + " > " + shortest(cuts.back().threshold);
-  const std::string below = branch == 0 ? "" : shortest(cuts[branch - 1].threshold) + " < ";
-  return below + name + " <= " + shortest(cuts[branch].threshold);
+  if (branch == cuts.size()) return name + " > " + value_text(feature, cuts.back().threshold);
+  const std::string below = branch == 0 ? "" : value_text(feature, cuts[branch - 1].threshold) + " < ";
+  return below + name + " <= " + value_text(feature, cuts[branch].threshold);
 }
 
 std::string indent(std::size_t depth) {
@@ -115,12 +115,17 @@ void push_outcomes(const Tree& tree, std::uint32_t at, std::size_t depth, std::v
 
 }  // namespace
 
+std::string value_text(const Feature& feature, double value) {
+  const std::string date = feature.date ? date_text(value, feature.date->unit) : "";
+  return date.empty() ? shortest(value) : shortest(value) + " (" + date + ")";
+}
+
 std::string condition_text(const Model& model, const Node& node, std::uint32_t branch) {
   const Feature& feature = model.features[node.feature];
   std::string name = shown(feature.name);
   switch (node.test) {
     case TestKind::leaf: break;
-    case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + shortest(node.threshold);
+    case TestKind::less_equal: return name + (branch == 0 ? " <= " : " > ") + value_text(feature, node.threshold);
     case TestKind::member:
       if (node.categories.size() == feature.categories.size()) return name + presence(branch == 0);
       return name + membership(feature, node.categories, branch == 0);

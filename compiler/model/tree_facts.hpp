@@ -36,6 +36,9 @@ std::uint32_t best_label(const std::vector<double>& counts, const std::vector<st
 // The same tree with its nodes numbered depth first, children in order, as it is read.
 Tree in_reading_order(Tree tree);
 
+// A number of a numeric feature as text, with the date that it stands for: "20518.5 (2026-03-06T12:00:00Z)".
+std::string value_text(const Feature& feature, double value);
+
 // What a branch of the node's test means: `humidity <= 75`, `outlook in {rain, sunny}`. The forms are listed in
 // outline.cpp.
 std::string condition_text(const Model& model, const Node& node, std::uint32_t branch);

@@ -79,6 +79,7 @@ void check_features(const std::vector<Feature>& features) {
       check_cuts(features[i].cuts, fmt::format("features[{}].cuts", i));
     } else {
       if (!features[i].cuts.empty()) throw ModelFault(fmt::format("features[{}].cuts", i), "categories have no cuts");
+      if (features[i].date) throw ModelFault(fmt::format("features[{}]", i), "categories are no dates");
       check_name_list(features[i].categories, fmt::format("features[{}].categories", i));
     }
   }

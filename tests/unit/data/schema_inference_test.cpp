@@ -26,10 +26,11 @@ Inferred infer(std::string text, const SchemaOverrides& overrides = {}) {
   return {std::move(table), std::move(schema), render(warnings)};
 }
 
-// One column of the given cells, each on a line of its own below a second column that keeps blank cells apart.
+// One column of the given cells, each on a line of its own beside a second column that keeps blank cells apart, and is
+// not the same in all rows.
 std::string column(const std::string& name, const std::vector<std::string>& cells) {
   std::string text = name + ",z\n";
-  for (const std::string& cell : cells) text += cell + ",0\n";
+  for (const std::string& cell : cells) text += cell + (&cell == &cells.front() ? ",1\n" : ",0\n");
   return text;
 }
 

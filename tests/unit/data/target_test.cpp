@@ -105,9 +105,15 @@ TEST(Target, FewWholeNumbersAreClassesInNumericOrder) {
 }
 
 TEST(Target, EqualNumbersAreOneClass) {
-  const Dataset data = prepare(with_targets({"1", "01", "1.0", "2.0", "+2", "-0", "1e6"}), "y").data;
+  const Dataset data = prepare(with_targets({"1", "+1", "1.0", "2.0", "+2", "-0", "1e6"}), "y").data;
   EXPECT_THAT(data.labels, ElementsAre("0", "1", "2", "1000000"));
   EXPECT_THAT(data.classes, ElementsAre(1, 1, 1, 2, 2, 0, 3));
+}
+
+TEST(Target, CodesWithLeadingZerosAreClassesByTheirTexts) {
+  const Dataset data = prepare(with_targets({"1", "01", "2"}), "y").data;
+  EXPECT_THAT(data.labels, ElementsAre("01", "1", "2"));
+  EXPECT_THAT(data.classes, ElementsAre(1, 0, 2));
 }
 
 TEST(Target, ForcedCategoricalTextsAreClasses) {
@@ -197,7 +203,7 @@ TEST(Target, ClassificationOfMeasurementsTakesEachTextAsAClass) {
 }
 
 TEST(Target, ClassificationOfFewWholeNumbersGoesByNumber) {
-  EXPECT_THAT(asked(Task::classification, {"1", "01", "2"}).data.labels, ElementsAre("1", "2"));
+  EXPECT_THAT(asked(Task::classification, {"1", "1.0", "2"}).data.labels, ElementsAre("1", "2"));
 }
 
 TEST(Target, OneNumberOnly) {

@@ -150,7 +150,7 @@ const Change kFeatures[] = {
     {"RangeNull", "[64, 85]", "[null, 85]", "features[1].range[0]: expected a number, found null", ""},
     {"RangeFraction", "[64, 85]", "[64.5, 85]", "features[1].range: an integer feature has a range of whole", ""},
     {"NumericWithCategories", R"("integer": true, )", R"("integer": true, "categories": [], )",
-     "features[1]: unknown key 'categories'", "expected here: name, kind, integer, range and cuts"},
+     "features[1]: unknown key 'categories'", "expected here: name, kind, integer, range, date and cuts"},
     {"NoOrdered", R"("ordered": false, )", "", "features[0]: missing key 'ordered'", ""},
     {"OrderedString", R"("ordered": false)", R"("ordered": "no")", "features[0].ordered: expected true or false", ""},
     {"NoCategories", R"(, "categories": ["sunny", "overcast", "rain"])", "", "features[0]: missing key 'categories'",

@@ -1,0 +1,195 @@
+#include "data/json_object.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "support/diagnostic.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr const char* kFormHint =
+    R"(a row is an object of texts, numbers, true, false and null: {"age": 31, "city": "Bonn"})";
+
+void append_utf8(std::string& out, std::uint32_t point) {
+  const auto byte = [&](std::uint32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
+  if (point < 0x80) {
+    byte(point);
+  } else if (point < 0x800) {
+    byte(0xC0U | point >> 6U);
+    byte(0x80U | (point & 0x3FU));
+  } else if (point < 0x10000) {
+    byte(0xE0U | point >> 12U);
+    byte(0x80U | (point >> 6U & 0x3FU));
+    byte(0x80U | (point & 0x3FU));
+  } else {
+    byte(0xF0U | point >> 18U);
+    byte(0x80U | (point >> 12U & 0x3FU));
+    byte(0x80U | (point >> 6U & 0x3FU));
+    byte(0x80U | (point & 0x3FU));
+  }
+}
+
+class ObjectReader {
+ public:
+  ObjectReader(const std::string& name, std::string_view text, std::size_t at) : name_(name), text_(text), at_(at) {}
+
+  JsonObject read() {
+    const std::size_t open = at_;
+    if (!take('{')) fail(at_, 1, "expected an object, a row of the table");
+    JsonObject object;
+    std::set<std::string> keys;
+    skip_blanks();
+    if (!take('}')) {
+      do {
+        skip_blanks();
+        object.members.push_back(read_member());
+        const JsonMember& member = object.members.back();
+        if (!keys.insert(member.key).second) {
+          fail(member.key_place.offset, member.key_place.width,
+               fmt::format("the key {} is in this object twice", in_quotes(member.key)), "keep one of them");
+        }
+        skip_blanks();
+      } while (take(','));
+      if (at_ >= text_.size()) fail(open, 1, "this object is never closed");
+      if (!take('}')) fail(at_, 1, "expected a comma or the end of the object");
+    }
+    object.end = at_;
+    return object;
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t offset, std::size_t width, const std::string& message,
+                         const std::string& hint = kFormHint) const {
+    throw Diagnostic(ExitCode::bad_input, locate(name_, text_, std::min(offset, text_.size()), width), message, hint);
+  }
+
+  char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool take(char c) {
+    if (here() != c || at_ >= text_.size()) return false;
+    ++at_;
+    return true;
+  }
+  void skip_blanks() { at_ = std::min(text_.size(), text_.find_first_not_of(kBlanks, at_)); }
+
+  JsonMember read_member() {
+    JsonMember member;
+    const std::size_t key = at_;
+    if (here() != '"') fail(at_, 1, "expected a key in double quotes");
+    member.key = read_text();
+    member.key_place = {key, at_ - key};
+    skip_blanks();
+    if (!take(':')) fail(at_, 1, fmt::format("expected a colon after the key {}", in_quotes(member.key)));
+    skip_blanks();
+    const std::size_t value = at_;
+    read_value(member);
+    member.place = {value, at_ - value};
+    return member;
+  }
+
+  void read_value(JsonMember& member) {
+    const char first = here();
+    if (first == '"') {
+      member.value = read_text();
+      member.is_text = true;
+      return;
+    }
+    if (first == '{' || first == '[') {
+      fail(at_, 1, fmt::format("the value of {} is {}", in_quotes(member.key), first == '{' ? "an object" : "a list"),
+           "a cell holds one value: give its parts keys of their own, or leave it out, for example with jq -c "
+           "'del(.key)'");
+    }
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (kBlanks.find(text_[at_]) == std::string_view::npos) &&
+           std::string_view(",}]\"").find(text_[at_]) == std::string_view::npos) {
+      ++at_;
+    }
+    const std::string_view word = text_.substr(begin, at_ - begin);
+    if (word == "null") return;
+    const bool known = word == "true" || word == "false" || is_number(word);
+    if (!known) {
+      fail(begin, std::max<std::size_t>(1, word.size()),
+           word.empty() ? "expected a value" : fmt::format("{} is not a value of JSON", in_quotes(word)));
+    }
+    member.value = word;
+  }
+
+  static bool is_number(std::string_view word) {
+    return !word.starts_with('+') && !word.starts_with('.') && parse_number(word).has_value();
+  }
+
+  std::uint32_t read_hex(std::size_t escape) {
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i, ++at_) {
+      const char c = here();
+      const bool digit = c >= '0' && c <= '9';
+      const char lower = static_cast<char>(c | 0x20);
+      if (!digit && !(lower >= 'a' && lower <= 'f')) fail(escape, at_ - escape, "expected four hexadecimal digits");
+      value = value * 16 + static_cast<std::uint32_t>(digit ? c - '0' : lower - 'a' + 10);
+    }
+    return value;
+  }
+
+  void read_unicode(std::string& out, std::size_t escape) {
+    std::uint32_t point = read_hex(escape);
+    const bool high = point >= 0xD800 && point < 0xDC00;
+    if (high && text_.substr(at_).starts_with("\\u")) {
+      at_ += 2;
+      const std::uint32_t low = read_hex(escape);
+      if (low < 0xDC00 || low > 0xDFFF) fail(escape, at_ - escape, "this is half of a character");
+      point = 0x10000 + ((point - 0xD800) << 10U) + (low - 0xDC00);
+    } else if (point >= 0xD800 && point <= 0xDFFF) {
+      fail(escape, at_ - escape, "this is half of a character");
+    }
+    if (point == 0) fail(escape, at_ - escape, "NUL in a text", "remove it");
+    append_utf8(out, point);
+  }
+
+  std::string read_text() {
+    const std::size_t open = at_++;
+    std::string out;
+    for (;;) {
+      const std::size_t stop = text_.find_first_of("\"\\\r\n", at_);
+      if (stop == std::string_view::npos || text_[stop] == '\r' || text_[stop] == '\n') {
+        fail(open, 1, "this quote is not closed on its line", "close the text with a quote; a line end in it is \\n");
+      }
+      out += text_.substr(at_, stop - at_);
+      at_ = stop + 1;
+      if (text_[stop] == '"') return out;
+      read_escape(out, stop);
+    }
+  }
+
+  void read_escape(std::string& out, std::size_t escape) {
+    constexpr std::string_view kLetters = "\"\\/bfnrt";
+    constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
+    const char letter = here();
+    ++at_;
+    if (letter == 'u') return read_unicode(out, escape);
+    const std::size_t found = letter == '\0' ? std::string_view::npos : kLetters.find(letter);
+    if (found == std::string_view::npos) {
+      fail(escape, 2, "JSON has no such escape", "write a backslash twice");
+    }
+    out += kMeanings[found];
+  }
+
+  const std::string& name_;
+  std::string_view text_;
+  std::size_t at_;
+};
+
+}  // namespace
+
+JsonObject read_json_object(const std::string& name, std::string_view text, std::size_t at) {
+  return ObjectReader(name, text, at).read();
+}
+
+}  // namespace espalier
