@@ -29,10 +29,10 @@ Node inner(TestKind test, std::uint32_t feature, std::vector<std::uint32_t> chil
 // Tests age and town; never looks at height or shoe.
 Model model(MissingPolicy missing) {
   Model result;
-  result.features = {{"age", FeatureKind::numeric, false, false, 0, 99, {}, {}},
-                     {"town", FeatureKind::categorical, false, false, 0, 0, {}, {"Bonn", "Ulm"}},
-                     {"height", FeatureKind::numeric, false, false, 0, 2, {}, {}},
-                     {"shoe", FeatureKind::categorical, false, false, 0, 0, {}, {"left", "right"}}};
+  result.features = {{"age", FeatureKind::numeric, false, false, 0, 99, {}, {}, {}},
+                     {"town", FeatureKind::categorical, false, false, 0, 0, {}, {}, {"Bonn", "Ulm"}},
+                     {"height", FeatureKind::numeric, false, false, 0, 2, {}, {}, {}},
+                     {"shoe", FeatureKind::categorical, false, false, 0, 0, {}, {}, {"left", "right"}}};
   result.labels = {"no", "yes"};
   result.target = "buys";
   result.missing = missing;

@@ -14,7 +14,7 @@ Model steps(MissingPolicy missing) {
   Model model;
   model.task = Task::regression;
   model.target = "target";
-  model.features = {{"x", FeatureKind::numeric, false, false, 0, 9, {}, {}}};
+  model.features = {{"x", FeatureKind::numeric, false, false, 0, 9, {}, {}, {}}};
   model.missing = missing;
   Node root;
   root.test = TestKind::less_equal;
@@ -59,7 +59,7 @@ TEST(Mark, BlendsFractionalRows) {
 TEST(Mark, ComparesClassesAtTheModelsCosts) {
   Model model;
   model.target = "target";
-  model.features = {{"x", FeatureKind::numeric, false, false, 0, 9, {}, {}}};
+  model.features = {{"x", FeatureKind::numeric, false, false, 0, 9, {}, {}, {}}};
   model.labels = {"a", "b"};
   model.costs = {{0, 8}, {1, 0}};
   Node leaf;

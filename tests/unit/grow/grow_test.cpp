@@ -210,10 +210,11 @@ TEST(Grow, DescribesTheColumns) {
                          {"a", "b", "a"});
   data.features[0].integer = true;
   const Model model = grown(data, preset(Algorithm::cart));
-  EXPECT_EQ(model.features[0], (Feature{"n", FeatureKind::numeric, true, false, 0, 7, {}, {}}));
+  EXPECT_EQ(model.features[0], (Feature{"n", FeatureKind::numeric, true, false, 0, 7, {}, {}, {}}));
   EXPECT_FALSE(std::signbit(model.features[0].minimum));
-  EXPECT_EQ(model.features[1], (Feature{"c", FeatureKind::categorical, false, false, 0, 0, {}, {"x", "y"}}));
-  EXPECT_EQ(model.features[2], (Feature{"o", FeatureKind::categorical, false, true, 0, 0, {}, {"lo", "mid", "hi"}}));
+  EXPECT_EQ(model.features[1], (Feature{"c", FeatureKind::categorical, false, false, 0, 0, {}, {}, {"x", "y"}}));
+  EXPECT_EQ(model.features[2],
+            (Feature{"o", FeatureKind::categorical, false, true, 0, 0, {}, {}, {"lo", "mid", "hi"}}));
   EXPECT_EQ(model.target, "target");
   EXPECT_EQ(model.labels, (std::vector<std::string>{"a", "b"}));
 }
