@@ -24,8 +24,9 @@ constexpr double kRight = 0.99;            // share of the rows
 constexpr double kErrorsLeft = 0.1;        // of those of the most frequent class
 constexpr double kExplained = 0.999;       // share of the variance
 constexpr std::size_t kMostLeaks = 3;      // more: the problem is easy
-constexpr std::size_t kSample = 10'000;    // rows that decide whether all are looked at
-constexpr double kRightInSample = 0.97;
+constexpr std::size_t kSample = 500;       // rows that decide whether all are looked at
+constexpr double kRightInSample = 0.96;
+constexpr double kExplainedInSample = 0.99;
 constexpr std::size_t kMostCounts = 10'000'000;  // of values and classes
 
 using ClassCounts = std::vector<std::size_t>;
@@ -65,7 +66,8 @@ std::size_t right_by_value(const Dataset& data, const FeatureColumn& feature, Ro
   return right;
 }
 
-// The same for the best cut, with a class for each side and one for missing values; and for a class for each number.
+// The same for the best cut, with a class for each side and one for missing values; and for a class for each number,
+// where numbers come back: of a sample, where there are at most half as many as rows.
 std::size_t right_by_number(const Dataset& data, const FeatureColumn& feature, Rows rows, std::size_t least) {
   std::vector<std::pair<double, std::uint32_t>> known;
   known.reserve(rows.taken());
@@ -85,11 +87,13 @@ std::size_t right_by_number(const Dataset& data, const FeatureColumn& feature, R
   ClassCounts here(data.labels.size());
   std::size_t best = most_of(above);
   std::size_t by_value = 0;
+  std::size_t values = 0;
   std::size_t most_below = 0;
   for (std::size_t i = 0; i < known.size();) {
     const double value = known[i].first;
     const std::size_t begin = i;
     std::fill(here.begin(), here.end(), 0);
+    ++values;
     for (; i < known.size() && known[i].first == value; ++i) {
       most_below = std::max(most_below, ++below[known[i].second]);
       --above[known[i].second];
@@ -98,6 +102,7 @@ std::size_t right_by_number(const Dataset& data, const FeatureColumn& feature, R
     best = std::max(best, most_below + most_of(above));
     if (i - begin >= least) by_value += most_of(here);
   }
+  if (least == 1 && 2 * values > known.size()) by_value = 0;  // each of them would be right by itself
   return std::max(best, by_value) + most_of(missing);
 }
 
@@ -126,18 +131,18 @@ std::optional<double> leak_of_classes(const Dataset& data, const FeatureColumn& 
 }
 
 // The share of the target's variance that a straight line over the column explains, if it is known in all rows.
-double explained(const Dataset& data, const FeatureColumn& feature) {
-  const auto n = static_cast<double>(data.rows());
+double explained(const Dataset& data, const FeatureColumn& feature, Rows rows) {
+  const auto n = static_cast<double>(rows.taken());
   double mean_x = 0;
   double mean_y = 0;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
+  for (std::size_t row = 0; row < rows.count; row += rows.step) {
     mean_x += feature.values[row] / n;
     mean_y += data.targets[row] / n;
   }
   double xx = 0;
   double xy = 0;
   double yy = 0;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
+  for (std::size_t row = 0; row < rows.count; row += rows.step) {
     const double x = feature.values[row] - mean_x;
     const double y = data.targets[row] - mean_y;
     xx += x * x;
@@ -150,7 +155,9 @@ double explained(const Dataset& data, const FeatureColumn& feature) {
 
 std::optional<double> leak_of_numbers(const Dataset& data, const FeatureColumn& feature) {
   if (feature.kind != ColumnKind::numeric) return std::nullopt;
-  const double share = explained(data, feature);
+  const std::size_t step = data.rows() / kSample + 1;
+  if (step > 1 && explained(data, feature, {data.rows(), step}) < kExplainedInSample) return std::nullopt;
+  const double share = explained(data, feature, {data.rows(), 1});
   return share >= kExplained ? std::optional(share) : std::nullopt;
 }
 

@@ -240,7 +240,7 @@ TEST(DataSets, QuotedTextsHoldCommasAndQuotesAndOneColumnIsNearlyUnique) {
   const Dataset data = as_read(set, 5000);
   ASSERT_THAT(data.features, SizeIs(11));
   EXPECT_GT(data.features[0].categories.size(), 4990U);
-  EXPECT_EQ(data.features[1].kind, ColumnKind::categorical);  // the date
+  EXPECT_EQ(data.features[1].kind, ColumnKind::numeric);  // the date, in days
   EXPECT_EQ(data.features[6].categories.size(), 5U);
   EXPECT_TRUE(data.features[9].integer);
   EXPECT_FALSE(data.features[10].integer);
