@@ -150,10 +150,9 @@ class EvaluateCommand : public Command {
   }
 
   static void take_baseline(const Dataset& data, MarkedAnswers& answers) {
-    const Baseline baseline = baseline_of(data);
-    if (data.task == Task::classification) answers.baseline_label = data.labels[baseline.label];
-    answers.baseline_value = baseline.value;
-    answers.baseline = baseline_score(baseline, data.task, answers.answered.actual, answers.answered.weights);
+    answers.baseline = baseline_of(data);
+    answers.baseline_score =
+        baseline_score(answers.baseline, data.task, answers.answered.actual, answers.answered.weights);
   }
 
   void check_learners() {
@@ -192,8 +191,7 @@ class EvaluateCommand : public Command {
   static void report_baseline(const Dataset& data, const Validation& validation, Report& report) {
     const Baseline baseline = baseline_of(data);
     const double score = baseline_score(baseline, data.task, validation.actual, validation.weights);
-    const std::string label = data.task == Task::classification ? data.labels[baseline.label] : "";
-    report.text += fmt::format("baseline  {}\n", baseline_text(data.task, label, score));
+    report.text += fmt::format("baseline  {}\n", baseline_text(data.task, baseline, score));
     report.json["baseline"] = score;
   }
 

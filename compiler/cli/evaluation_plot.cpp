@@ -26,7 +26,7 @@ std::vector<std::string> facts_of(const MarkedAnswers& answers, const Figures& f
                   score_text(answers.task(), metrics.score, metrics.standard_error),
                   metrics.weighted ? " by weight" : "", 100 * figures.level,
                   score_text(answers.task(), figures.interval.low), score_text(answers.task(), figures.interval.high),
-                  baseline_text(answers.task(), answers.baseline_label, answers.baseline));
+                  baseline_text(answers.task(), answers.baseline, answers.baseline_score));
   return {fmt::format("{} of {}: {}", task_name(answers.task()), counted(rows, "row"), answers.method),
           std::move(scores)};
 }
@@ -161,12 +161,12 @@ std::string numbers_svg(const MarkedAnswers& answers, const Figures& figures) {
   plot.weighted = figures.metrics.weighted;
   plot.weights = plot.weighted ? answers.answered.weights : std::vector<double>(plot.actual.size(), 1.0);
   plot.mean_error = figures.errors.mean;
-  plot.baseline = figure_text(answers.baseline_value);
+  plot.baseline = figure_text(answers.baseline.value);
   std::vector<double> errors;
   std::vector<double> baseline_errors;
   for (std::size_t i = 0; i < plot.actual.size(); ++i) {
     errors.push_back(plot.answered[i] - plot.actual[i]);
-    baseline_errors.push_back(answers.baseline_value - plot.actual[i]);
+    baseline_errors.push_back(answers.baseline.value - plot.actual[i]);
   }
   const std::vector<double> weights = figure_weights(answers.answered.weights, plot.actual.size());
   plot.sizes = sizes_of(errors, weights);

@@ -33,9 +33,9 @@ void report_score(const MarkedAnswers& answers, const Figures& figures, Report& 
   report.text += fmt::format("          {:g} % interval {} to {}", 100 * figures.level,
                              score_text(task, figures.interval.low), score_text(task, figures.interval.high));
   if (metrics.weighted) report.text += fmt::format("; as of {} rows of one weight", fixed(figures.effective_rows, 1));
-  report.text += fmt::format("\n          {}\n", baseline_text(task, answers.baseline_label, answers.baseline));
+  report.text += fmt::format("\n          {}\n", baseline_text(task, answers.baseline, answers.baseline_score));
   report.json[score_name(task)] = metrics.score;
-  report.json["baseline"] = answers.baseline;
+  report.json["baseline"] = answers.baseline_score;
   report.json["standard_error"] = metrics.standard_error;
   report.json["interval"] = {{"level", figures.level}, {"low", figures.interval.low}, {"high", figures.interval.high}};
   report.json["rows"] = metrics.rows / metrics.rounds;

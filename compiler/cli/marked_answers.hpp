@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/baseline.hpp"
 #include "evaluate/figures.hpp"
 #include "evaluate/metrics.hpp"
 #include "model/model.hpp"
@@ -23,9 +24,8 @@ struct MarkedAnswers {
   AnsweredRows answered;
   std::vector<double> split_scores;  // of each tree's answers; empty with --test
   std::vector<double> round_scores;
-  std::string baseline_label;  // classification: the most frequent one of the rows that were learned from
-  double baseline_value = 0;   // regression: their mean
-  double baseline = 0;         // the score of answering that always
+  Baseline baseline{};        // of the rows that were learned from
+  double baseline_score = 0;  // of answering that always
   std::string target;
   std::string method;  // how the answers came about: "10-fold cross-validation, seed 1 of cart"
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/option_values.hpp"
+#include "evaluate/splits.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -251,10 +252,7 @@ void FoldOptions::check() const {
 
 std::uint32_t FoldOptions::repeats(std::size_t rows) const {
   constexpr std::size_t kEnoughAnswers = 1000;
-  constexpr std::size_t kMostRounds = 10;
-  if (repeats_) return *repeats_;
-  const std::size_t rounds = (kEnoughAnswers + rows - 1) / std::max<std::size_t>(1, rows);
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>(rounds, 1, kMostRounds));
+  return repeats_ ? *repeats_ : rounds_for(rows, kEnoughAnswers);
 }
 
 }  // namespace espalier::cli

@@ -99,8 +99,7 @@ class FoldOptions {
   void check() const;
   std::uint32_t folds() const { return folds_; }  // 0: none
   bool repeats_given() const { return repeats_.has_value(); }
-  // Few rows are dealt again until about a thousand answers have been given, ten times at most: a single deal of them
-  // is a matter of luck.
+  // As often as was asked for, or until about a thousand answers have been given (evaluate/splits.hpp).
   std::uint32_t repeats(std::size_t rows) const;
 
  private:

@@ -31,10 +31,12 @@ std::string score_text(Task task, double score, double standard_error) {
   return fmt::format("{} ± {}", score_text(task, score), error);
 }
 
-std::string baseline_text(Task task, const std::string& label, double score) {
-  constexpr std::size_t kLabelShown = 40;
-  const std::string answer = task == Task::regression ? "the mean" : in_quotes(label, kLabelShown);
-  return fmt::format("always {}: {}", answer, score_text(task, score));
+std::string answer_text(Task task, const Baseline& baseline) {
+  return task == Task::regression ? "the mean" : in_quotes(baseline.name, kLabelShown);
+}
+
+std::string baseline_text(Task task, const Baseline& baseline, double score) {
+  return fmt::format("always {}: {}", answer_text(task, baseline), score_text(task, score));
 }
 
 }  // namespace espalier::cli

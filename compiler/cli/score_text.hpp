@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "evaluate/baseline.hpp"
 #include "support/task.hpp"
 
 namespace espalier::cli {
@@ -28,8 +29,12 @@ std::string score_text(Task task, double score);
 // The score with its standard error: "94.7 % ± 1.8" or "3.142 ± 0.21".
 std::string score_text(Task task, double score, double standard_error);
 
-// What one answer for all rows scores: "always 'no': 96.0 %", "always the mean: 3.142".
-std::string baseline_text(Task task, const std::string& label, double score);
+inline constexpr std::size_t kLabelShown = 40;  // characters
+
+// The one answer for all rows: "'no'", "the mean".
+std::string answer_text(Task task, const Baseline& baseline);
+// What it scores: "always 'no': 96.0 %", "always the mean: 3.142".
+std::string baseline_text(Task task, const Baseline& baseline, double score);
 
 // The two ways to name a task.
 inline const char* task_name(Task task) {

@@ -2,19 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "cli/baseline_warning.hpp"
 #include "cli/cuts.hpp"
 #include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
-#include "evaluate/agreement.hpp"
 #include "evaluate/baseline.hpp"
-#include "evaluate/ranking.hpp"
 #include "evaluate/recorded_options.hpp"
-#include "evaluate/row_mean.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
 #include "model/model_json.hpp"
@@ -65,49 +61,31 @@ std::uint32_t usable_folds(const Dataset& data, std::uint32_t wanted, Report& re
   return folds;
 }
 
-// The most frequent class, for those who name the baseline.
-std::string baseline_label(const Dataset& data) {
-  return data.task == Task::regression ? "" : data.labels[baseline_of(data).label];
-}
-
-void report_training_score(const Dataset& data, const Model& model, Report& report) {
+void report_training_score(const Baseline& baseline, const Model& model, Report& report) {
   const Provenance& provenance = model.provenance;
   const double score = provenance.training_score.value_or(0);
   report.text += fmt::format("{:<9} {} on the training rows", score_name(model.task), score_text(model.task, score));
   if (provenance.baseline) {
-    report.text += fmt::format(" ({})", baseline_text(model.task, baseline_label(data), *provenance.baseline));
+    report.text += fmt::format(" ({})", baseline_text(model.task, baseline, *provenance.baseline));
     report.json["baseline"] = *provenance.baseline;
   }
   report.text += "\n";
   report.json[fmt::format("training_{}", score_name(model.task))] = score;
 }
 
-// Two classes have figures that do not depend on how frequent they are.
-Evaluation evaluation_of(std::string method, const Validation& validation) {
-  const Metrics& metrics = validation.metrics;
-  Evaluation evaluation{std::move(method), metrics.score, metrics.standard_error};
-  if (validation.marking.task == Task::regression || validation.marking.labels != 2) return evaluation;
-  evaluation.balanced_accuracy = agreement(metrics).balanced_accuracy;
-  std::vector<std::size_t> splits;
-  for (const AnsweredRow& row : validation.rows) splits.push_back(row.split);
-  evaluation.auc = mean_area(areas_under_curve(2, validation.actual.labels, validation.predicted,
-                                               figure_weights(validation.weights, validation.rows.size()), splits));
-  return evaluation;
-}
-
-nlohmann::ordered_json& report_estimate(const Dataset& data, const Model& model, const Evaluation& evaluation,
+nlohmann::ordered_json& report_estimate(const Baseline& baseline, const Model& model, const Evaluation& evaluation,
                                         Report& report) {
-  const std::optional<double>& baseline = model.provenance.baseline;
+  const std::optional<double>& alone = model.provenance.baseline;
   report.text +=
-      fmt::format("          {} by {}", score_text(data.task, evaluation.score, evaluation.standard_error.value_or(0)),
+      fmt::format("          {} by {}", score_text(model.task, evaluation.score, evaluation.standard_error.value_or(0)),
                   evaluation.method);
-  if (baseline) report.text += fmt::format(" ({})", baseline_text(data.task, baseline_label(data), *baseline));
+  if (alone) report.text += fmt::format(" ({})", baseline_text(model.task, baseline, *alone));
   report.text += "\n";
   nlohmann::ordered_json& json = report.json["cross_validation"];
   json = {{"method", evaluation.method},
-          {score_name(data.task), evaluation.score},
+          {score_name(model.task), evaluation.score},
           {"standard_error", or_null(evaluation.standard_error)}};
-  if (baseline) json["baseline"] = *baseline;
+  if (alone) json["baseline"] = *alone;
   if (!evaluation.balanced_accuracy && !evaluation.auc) return json;
   const auto text = [](const std::optional<double>& figure) { return figure ? share_text(*figure) : "undefined"; };
   report.text += fmt::format("          balanced accuracy {}, AUC {}\n",
@@ -118,70 +96,21 @@ nlohmann::ordered_json& report_estimate(const Dataset& data, const Model& model,
   return json;
 }
 
-bool weighs_classes(const GrowOptions& options) {
-  return options.balanced_classes || !options.class_weights.empty() || !options.priors.empty();
-}
-
-// What helps a tree that says no more than its baseline does.
-std::string help_against_baseline(const Dataset& data, const LearnOptions& options) {
-  std::vector<std::string> ways;
-  if (data.task == Task::classification && !options.prune.select_by && chooses_alpha(options.prune)) {
-    // Probabilities need rows: about a four-hundredth of them.
-    const std::size_t rows = std::clamp<std::size_t>(data.rows() / 400, 5, 50);
-    ways.push_back(fmt::format("--select-by auc --min-leaf {} for probabilities that tell rows apart", rows));
-  }
-  if (data.task == Task::classification && !weighs_classes(options.grow)) {
-    ways.emplace_back("--class-weight balanced for answers that find the rare classes");
-  }
-  if (options.prune.method != PruneMethod::none) ways.emplace_back("--prune none for the whole tree");
-  ways.emplace_back("'espalier path' for every tree in between");
-  return "try " + enumerate(ways, ways.size());
-}
-
-// A score that anybody would reach without a tree is said to be one.
-void warn_of_baseline(const Dataset& data, const Learned& learned, const LearnOptions& options, Report& report) {
-  const Model& model = learned.model;
-  const Provenance& provenance = model.provenance;
-  const bool one_leaf = model.trees.front().nodes.size() == 1;
-  if (learned.before_pruning().nodes.size() == 1) return;  // who grew it has said so
-  const bool one_answer = data.task == Task::classification ? provenance.baseline == 1.0 : provenance.baseline == 0.0;
-  if (one_answer || !provenance.baseline || data.rows() < 2) return;
-  const std::string always = data.task == Task::regression ? "the mean" : in_quotes(baseline_label(data), 40);
-  std::string message;
-  if (one_leaf) {
-    message = data.task == Task::regression
-                  ? "the tree is one leaf: it answers the same for every row"
-                  : fmt::format("the tree is one leaf: it answers {} for every row",
-                                in_quotes(model.labels[model.trees.front().nodes.front().label], 40));
-  } else if (provenance.evaluation) {
-    const double better = data.task == Task::regression ? *provenance.baseline - provenance.evaluation->score
-                                                        : provenance.evaluation->score - *provenance.baseline;
-    const bool probabilities = options.prune.select_by && judges_probabilities(*options.prune.select_by);
-    const bool weighed = weighs_classes(options.grow) || !options.grow.costs.empty();
-    // Whoever asks for probabilities, or for the rare class, does not ask for this score.
-    if (better >= provenance.evaluation->standard_error.value_or(0) || probabilities || weighed) return;
-    message = fmt::format("the tree does not beat always answering {} by a standard error", always);
-  } else {
-    return;
-  }
-  report.warnings.push_back({message, help_against_baseline(data, options), std::nullopt, ""});
-}
-
-Evaluation cross_validated(const Dataset& data, const Model& model, const LearnOptions& options, const SplitPlan& plan,
-                           Job& job, Report& report) {
+Evaluation cross_validated(const Dataset& data, const Baseline& baseline, const Model& model,
+                           const LearnOptions& options, const SplitPlan& plan, Job& job, Report& report) {
   job.begin(Job::estimating);
   Evaluation evaluation = evaluation_of(plan.method, cross_validate(data, plan, options, job.report(Job::estimating)));
-  nlohmann::ordered_json& json = report_estimate(data, model, evaluation, report);
+  nlohmann::ordered_json& json = report_estimate(baseline, model, evaluation, report);
   if (chooses_alpha(options.prune)) json["nested"] = true;
   return evaluation;
 }
 
 // By the trees that chose alpha.
-Evaluation estimated_by_folds(const Dataset& data, const Model& model, const LearnOptions& options, FoldTrees trees,
-                              Report& report) {
+Evaluation estimated_by_folds(const Dataset& data, const Baseline& baseline, const Model& model,
+                              const LearnOptions& options, FoldTrees trees, Report& report) {
   const std::string method = fmt::format("{}, {}", trees.plan.method, kSharedFolds);
   Evaluation evaluation = evaluation_of(method, answer_by_folds(data, std::move(trees), options));
-  nlohmann::ordered_json& json = report_estimate(data, model, evaluation, report);
+  nlohmann::ordered_json& json = report_estimate(baseline, model, evaluation, report);
   report.text += fmt::format("          ({})\n", kSharedNote);
   json["nested"] = false;
   json["note"] = kSharedNote;
@@ -212,15 +141,16 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
                           shared ? &trees : nullptr);
   report_tree(learned, options, common, report);
-  report_training_score(dataset, learned.model, report);
+  const Baseline baseline = baseline_of(dataset);
+  report_training_score(baseline, learned.model, report);
   std::optional<Evaluation>& evaluation = learned.model.provenance.evaluation;
   if (!trees.empty()) {
-    evaluation = estimated_by_folds(dataset, learned.model, options, std::move(trees), report);
+    evaluation = estimated_by_folds(dataset, baseline, learned.model, options, std::move(trees), report);
   } else if (k > 0) {
     const SplitPlan plan = k_fold_splits(dataset, k, rounds, run.seed());
-    evaluation = cross_validated(dataset, learned.model, options, plan, job, report);
+    evaluation = cross_validated(dataset, baseline, learned.model, options, plan, job, report);
   }
-  warn_of_baseline(dataset, learned, options, report);
+  warn_of_baseline(dataset.rows(), baseline, learned, options, report.warnings);
   job.begin(Job::writing);
   validate(learned.model, "the trained model");
   std::string text = write_model(learned.model);

@@ -19,6 +19,7 @@ Baseline baseline_of(const Dataset& data) {
   std::vector<double> of_class(data.labels.size(), 0.0);
   for (std::size_t row = 0; row < data.rows(); ++row) of_class[data.classes[row]] += weights[row];
   baseline.label = static_cast<std::uint32_t>(std::max_element(of_class.begin(), of_class.end()) - of_class.begin());
+  baseline.name = data.labels[baseline.label];
   return baseline;
 }
 

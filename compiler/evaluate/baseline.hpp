@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -11,6 +12,7 @@ namespace espalier {
 
 struct Baseline {
   std::uint32_t label = 0;  // classification: the most frequent class; of equal ones the first
+  std::string name{};       //   as the data calls it
   double value = 0;         // regression: the mean of the targets
 };
 

@@ -11,18 +11,13 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/row_mean.hpp"
 #include "evaluate/tree_walk.hpp"
 #include "model/blend.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
 
 namespace espalier {
-
-// A mean over rows, each counting by its weight, and its standard error (evaluate/metrics.hpp).
-struct MeanLoss {
-  double mean = 0;
-  double standard_error = 0;
-};
 
 // Sums over rows, per step of the sequence.
 class StepLosses {

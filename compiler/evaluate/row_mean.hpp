@@ -19,6 +19,12 @@ double weighted_mean(std::span<const double> values, std::span<const double> wei
 // the same.
 double standard_error_of_mean(std::span<const double> values, std::span<const double> weights);
 
+// A mean with its standard error.
+struct MeanLoss {
+  double mean = 0;
+  double standard_error = 0;
+};
+
 // (sum w)^2 / sum w^2: so many rows of the same weight say as much about a mean as these.
 double effective_rows(std::span<const double> weights);
 

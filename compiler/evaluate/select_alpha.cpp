@@ -26,17 +26,12 @@ std::vector<double> own_alphas(const std::vector<AlphaStep>& steps) {
   return alphas;
 }
 
-// Few rows are dealt to folds again and again, until so many answers have been judged: the best of a handful of trees
-// is a matter of luck with the folds otherwise.
-std::uint32_t rounds_for(std::size_t rows) {
-  constexpr std::size_t kEnoughAnswers = 2000;
-  constexpr std::size_t kMostRounds = 10;
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>((kEnoughAnswers + rows - 1) / rows, 1, kMostRounds));
-}
+// The best of a handful of trees is a matter of luck with the folds otherwise.
+constexpr std::size_t kEnoughAnswers = 2000;
 
 SplitPlan plan_folds(const Dataset& data, const PruneOptions& options) {
   const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.folds, data.rows()));
-  return k_fold_splits(data, folds, rounds_for(data.rows()), options.seed);
+  return k_fold_splits(data, folds, rounds_for(data.rows(), kEnoughAnswers), options.seed);
 }
 
 std::size_t least_error(const std::vector<AlphaStep>& steps) {
@@ -123,7 +118,7 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
 double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options) {
   if (rows < 2) return 0;
   const auto folds = static_cast<double>(std::min<std::size_t>(options.folds, rows));
-  return (folds - 1) * rounds_for(rows);
+  return (folds - 1) * rounds_for(rows, kEnoughAnswers);
 }
 
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,

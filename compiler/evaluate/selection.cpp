@@ -6,7 +6,6 @@
 
 #include "evaluate/probability_scores.hpp"
 #include "evaluate/ranking.hpp"
-#include "evaluate/row_mean.hpp"
 
 namespace espalier {
 namespace {

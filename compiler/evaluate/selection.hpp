@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "evaluate/fold_judge.hpp"
 #include "evaluate/metrics.hpp"
+#include "evaluate/row_mean.hpp"
 #include "prune/prune.hpp"
 
 namespace espalier {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -39,6 +40,12 @@ void add_round(const std::vector<std::uint32_t>& folds, std::uint32_t round, Spl
 
 std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed) {
   return fmt::format("{}-fold cross-validation{}, seed {}", folds, rounds_text(rounds), seed);
+}
+
+std::uint32_t rounds_for(std::size_t rows, std::size_t answers) {
+  constexpr std::size_t kMostRounds = 10;
+  const std::size_t rounds = (answers + rows - 1) / std::max<std::size_t>(1, rows);
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(rounds, 1, kMostRounds));
 }
 
 SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed) {

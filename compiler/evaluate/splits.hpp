@@ -27,6 +27,10 @@ struct SplitPlan {
 // "10-fold cross-validation, seed 1", "5-fold cross-validation, 3 rounds, seed 2".
 std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
 
+// How often few rows are dealt to folds anew: until about so many answers have been given, ten times at most. A single
+// deal of few rows is a matter of luck.
+std::uint32_t rounds_for(std::size_t rows, std::size_t answers);
+
 // Stratified k-fold cross-validation, `rounds` times: round r deals by the seed + r.
 SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
 

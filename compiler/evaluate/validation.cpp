@@ -6,7 +6,10 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
+#include "evaluate/agreement.hpp"
 #include "evaluate/mark.hpp"
+#include "evaluate/ranking.hpp"
+#include "evaluate/row_mean.hpp"
 #include "model/tree_facts.hpp"
 #include "support/diagnostic.hpp"
 
@@ -127,6 +130,18 @@ double Validation::mean_leaves() const {
     return sum + static_cast<double>(split.leaves);
   });
   return leaves / static_cast<double>(splits.size());
+}
+
+Evaluation evaluation_of(std::string method, const Validation& validation) {
+  const Metrics& metrics = validation.metrics;
+  Evaluation evaluation{std::move(method), metrics.score, metrics.standard_error};
+  if (validation.marking.task == Task::regression || validation.marking.labels != 2) return evaluation;
+  evaluation.balanced_accuracy = agreement(metrics).balanced_accuracy;
+  std::vector<std::size_t> splits;
+  for (const AnsweredRow& row : validation.rows) splits.push_back(row.split);
+  evaluation.auc = mean_area(areas_under_curve(2, validation.actual.labels, validation.predicted,
+                                               figure_weights(validation.weights, validation.rows.size()), splits));
+  return evaluation;
 }
 
 Validation cross_validate(const Dataset& data, const SplitPlan& plan, const LearnOptions& options,

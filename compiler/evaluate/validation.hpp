@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -43,6 +44,9 @@ struct Validation {
   std::vector<double> round_scores;  // over the answers of each round
   double mean_leaves() const;
 };
+
+// What a model records of it: for two classes also the figures that do not depend on how frequent they are.
+Evaluation evaluation_of(std::string method, const Validation& validation);
 
 // Sees the model of each split of the plan, and the rows that it is tested on. Called by several threads at once, each
 // split once, in any order.

@@ -1,0 +1,74 @@
+#include "cli/baseline_warning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/score_text.hpp"
+#include "support/text.hpp"
+
+namespace espalier::cli {
+namespace {
+
+bool weighs_classes(const GrowOptions& options) {
+  return options.balanced_classes || !options.class_weights.empty() || !options.priors.empty();
+}
+
+// What helps a tree that says no more than its baseline does.
+std::string help_against_baseline(Task task, std::size_t rows, const LearnOptions& options) {
+  const bool classes = task == Task::classification;
+  std::vector<std::string> ways;
+  if (classes && !options.prune.select_by && chooses_alpha(options.prune)) {
+    // Probabilities need rows: about a four-hundredth of them.
+    const std::size_t enough = std::clamp<std::size_t>(rows / 400, 5, 50);
+    ways.push_back(fmt::format("--select-by auc --min-leaf {} for probabilities that tell rows apart", enough));
+  }
+  if (classes && !weighs_classes(options.grow)) {
+    ways.emplace_back("--class-weight balanced for answers that find the rare classes");
+  }
+  if (options.prune.method != PruneMethod::none) ways.emplace_back("--prune none for the whole tree");
+  ways.emplace_back("'espalier path' for every tree in between");
+  return "try " + enumerate(ways, ways.size());
+}
+
+std::string one_leaf_message(const Model& model) {
+  if (model.task == Task::regression) return "the tree is one leaf: it answers the same for every row";
+  return fmt::format("the tree is one leaf: it answers {} for every row",
+                     in_quotes(model.labels[model.trees.front().nodes.front().label], kLabelShown));
+}
+
+bool asks_for_the_score(const LearnOptions& options) {
+  const bool probabilities = options.prune.select_by && judges_probabilities(*options.prune.select_by);
+  return !probabilities && !weighs_classes(options.grow) && options.grow.costs.empty();
+}
+
+bool beats_baseline(const Model& model) {
+  const Provenance& provenance = model.provenance;
+  const double better = model.task == Task::regression ? *provenance.baseline - provenance.evaluation->score
+                                                       : provenance.evaluation->score - *provenance.baseline;
+  return better >= provenance.evaluation->standard_error.value_or(0);
+}
+
+}  // namespace
+
+void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned& learned, const LearnOptions& options,
+                      Warnings& warnings) {
+  const Model& model = learned.model;
+  if (learned.before_pruning().nodes.size() == 1) return;  // who grew it has said so
+  const double perfect = model.task == Task::regression ? 0 : 1;
+  if (!model.provenance.baseline || *model.provenance.baseline == perfect || rows < 2) return;
+  std::string message;
+  if (model.trees.front().nodes.size() == 1) {
+    message = one_leaf_message(model);
+  } else if (model.provenance.evaluation && asks_for_the_score(options) && !beats_baseline(model)) {
+    message = fmt::format("the tree does not beat always answering {} by a standard error",
+                          answer_text(model.task, baseline));
+  } else {
+    return;
+  }
+  warnings.push_back({message, help_against_baseline(model.task, rows, options), std::nullopt, ""});
+}
+
+}  // namespace espalier::cli
