@@ -8,7 +8,7 @@
 #include "cli/aligned_table.hpp"
 #include "cli/score_text.hpp"
 #include "cli/test_choices_report.hpp"
-#include "evaluate/selection.hpp"
+#include "evaluate/path_judge.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -207,7 +207,7 @@ void report_choice(const StabilityRun& run, const StableChoice& choice, Report& 
   const std::vector<ResampleResult>& trees = run.result.trees;
   const ResampleResult& chosen = trees[choice.chosen];
   const auto figure = run.learner.prune.select_by;
-  const std::string name(figure ? selection_name(*figure) : score_name(task));
+  const std::string name(figure ? to_string(figure_of(*figure)) : score_name(task));
   const std::string limit = figure ? share_text(choice.limit) : score_text(task, choice.limit);
   const bool less = figure || task == Task::regression;
   report.text += fmt::format("chosen    tree {}: nearest the others ({}) of {} with {} of {} or {}\n",

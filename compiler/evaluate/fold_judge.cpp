@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "evaluate/dataset_row.hpp"
-#include "evaluate/probability_scores.hpp"
 #include "evaluate/step_areas.hpp"
 #include "model/interpret.hpp"
 #include "prune/weakest_links.hpp"
@@ -154,15 +153,7 @@ double FoldJudge::loss(std::size_t row, const StepAnswer& answer) const {
   if (model_.task == Task::regression) {
     return (data_.targets[row] - answer.value) * (data_.targets[row] - answer.value);
   }
-  const std::uint32_t actual = data_.classes[row];
-  switch (charge_) {
-    case Charge::brier: return squared_distance(answer.distribution, actual);
-    case Charge::log_loss: return logarithmic_loss(answer.distribution[actual]);
-    case Charge::mistakes: return answer.label == actual ? 0 : 1;
-    case Charge::costs: break;
-  }
-  if (answer.label == actual) return 0;
-  return model_.costs.empty() ? 1 : model_.costs[actual][answer.label];
+  return charge(charge_, model_.costs, data_.classes[row], answer.label, answer.distribution);
 }
 
 FoldJudge::StepAnswer FoldJudge::answer_of(std::uint32_t at, std::size_t first, std::size_t end) const {

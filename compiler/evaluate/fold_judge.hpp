@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "evaluate/charge.hpp"
 #include "evaluate/row_mean.hpp"
 #include "evaluate/tree_walk.hpp"
 #include "model/blend.hpp"
@@ -47,10 +48,6 @@ class StepLosses {
   double weight_ = 0;
   double squared_weight_ = 0;
 };
-
-// What an answer is charged: what the learner wants little of, the cost of a wrong class or the square of how far a
-// number is off; or 1 for every wrong class, whatever it costs; or what evaluate/probability_scores.hpp charges.
-enum class Charge { costs, mistakes, brier, log_loss };
 
 class FoldJudge {
  public:

@@ -25,6 +25,21 @@ std::size_t first_round(const SplitPlan& plan) {
       std::count_if(plan.splits.begin(), plan.splits.end(), [](const Split& split) { return split.round == 0; }));
 }
 
+// The splits' figures, and how far they are apart: rounds over the same rows say no more about that than one.
+std::vector<MeanLoss> means_of_splits(const std::vector<std::vector<double>>& splits, std::size_t steps,
+                                      std::uint32_t rounds) {
+  std::vector<MeanLoss> means(steps);
+  for (std::size_t step = 0; step < steps && !splits.empty(); ++step) {
+    std::vector<double> figures;
+    for (const std::vector<double>& split : splits) figures.push_back(split[step]);
+    const Spread spread = spread_of(figures);
+    means[step] = {spread.mean, spread.deviation.value_or(0) * std::sqrt(rounds / static_cast<double>(splits.size()))};
+  }
+  return means;
+}
+
+}  // namespace
+
 ErrorFigure figure_of(SelectBy figure) {
   switch (figure) {
     case SelectBy::accuracy: return ErrorFigure::wrong_answers;
@@ -48,21 +63,6 @@ Charge charge_of(ErrorFigure figure) {
   }
   return Charge::costs;
 }
-
-// The splits' figures, and how far they are apart: rounds over the same rows say no more about that than one.
-std::vector<MeanLoss> means_of_splits(const std::vector<std::vector<double>>& splits, std::size_t steps,
-                                      std::uint32_t rounds) {
-  std::vector<MeanLoss> means(steps);
-  for (std::size_t step = 0; step < steps && !splits.empty(); ++step) {
-    std::vector<double> figures;
-    for (const std::vector<double>& split : splits) figures.push_back(split[step]);
-    const Spread spread = spread_of(figures);
-    means[step] = {spread.mean, spread.deviation.value_or(0) * std::sqrt(rounds / static_cast<double>(splits.size()))};
-  }
-  return means;
-}
-
-}  // namespace
 
 std::string_view to_string(ErrorFigure figure) {
   switch (figure) {

@@ -19,6 +19,8 @@ namespace espalier {
 // one minus missed_area the mean area under the curve (evaluate/ranking.hpp).
 enum class ErrorFigure { wrong_answers, weighted_answers, cost, squared_error, brier, log_loss, missed_area };
 std::string_view to_string(ErrorFigure figure);
+ErrorFigure figure_of(SelectBy figure);
+Charge charge_of(ErrorFigure figure);  // where it is a mean over rows
 
 struct PathLosses {
   StepLosses error;     // the learner's figure

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "evaluate/probability_scores.hpp"
+#include "evaluate/path_judge.hpp"
 #include "evaluate/ranking.hpp"
 
 namespace espalier {
@@ -40,41 +40,18 @@ MeanLoss missed_area(std::size_t labels, const Answers& actual, const Answers& p
   return {1 - mean_area(areas).value(), errors / static_cast<double>(known)};
 }
 
-double loss(SelectBy figure, const Marking& marking, const Answers& actual, const Answers& predicted, std::size_t row) {
-  const std::uint32_t right = actual.labels[row];
-  const std::uint32_t answered = predicted.labels[row];
-  switch (figure) {
-    case SelectBy::brier: return squared_distance(predicted.distribution(row), right);
-    case SelectBy::log_loss: return logarithmic_loss(predicted.distribution(row)[right]);
-    case SelectBy::cost: return marking.costs[right][answered];
-    case SelectBy::accuracy:
-    case SelectBy::auc: break;
-  }
-  return right == answered ? 0 : 1;
-}
-
 }  // namespace
 
 MeanLoss selection_error(SelectBy figure, const Marking& marking, const Answers& actual, const Answers& predicted,
                          const std::vector<double>& weights) {
   const std::vector<double> by_row = figure_weights(weights, actual.rows());
   if (figure == SelectBy::auc) return missed_area(marking.labels, actual, predicted, by_row);
+  const Charge by = charge_of(figure_of(figure));
   std::vector<double> losses;
   for (std::size_t row = 0; row < actual.rows(); ++row) {
-    losses.push_back(loss(figure, marking, actual, predicted, row));
+    losses.push_back(charge(by, marking.costs, actual.labels[row], predicted.labels[row], predicted.distribution(row)));
   }
   return {weighted_mean(losses, by_row), standard_error_of_mean(losses, by_row)};
-}
-
-std::string_view selection_name(SelectBy figure) {
-  switch (figure) {
-    case SelectBy::accuracy: return "wrong answers";
-    case SelectBy::brier: return "Brier score";
-    case SelectBy::log_loss: return "log loss";
-    case SelectBy::auc: return "1 - AUC";
-    case SelectBy::cost: break;
-  }
-  return "mean cost";
 }
 
 }  // namespace espalier

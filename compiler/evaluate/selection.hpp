@@ -2,7 +2,6 @@
 // of a pruning path at once: evaluate/path_judge.hpp.)
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "evaluate/metrics.hpp"
@@ -16,8 +15,5 @@ namespace espalier {
 // Without rows of two classes the area is that of a guess.
 MeanLoss selection_error(SelectBy figure, const Marking& marking, const Answers& actual, const Answers& predicted,
                          const std::vector<double>& weights = {});
-
-// "Brier score", "1 - AUC".
-std::string_view selection_name(SelectBy figure);
 
 }  // namespace espalier
