@@ -88,23 +88,17 @@ nlohmann::json panel_json(const Panel& panel, bool validated) {
   nlohmann::json chosen = nlohmann::json::array();
   for (const PlotPoint& point : panel.chosen)
     chosen.push_back({{"x", coordinate(point.x)}, {"y", coordinate(point.y)}});
-  const Box& box = panel.box;
-  return {{"left", coordinate(box.left)},
-          {"top", coordinate(box.top)},
-          {"right", coordinate(box.right)},
-          {"bottom", coordinate(box.bottom)},
-          {"width", coordinate(box.right - box.left)},
-          {"height", coordinate(box.bottom - box.top)},
-          {"middle", coordinate((box.left + box.right) / 2)},
-          {"title", xml_text(panel.title)},
-          {"ticks", std::move(ticks)},
-          {"gap", panel.zero_gap < 0 ? "" : coordinate(panel.zero_gap)},
-          {"training", points_text(thinned(panel.training))},
-          {"validation", validated ? points_text(thinned(panel.validation)) : ""},
-          {"band", points_text(band)},
-          {"points", std::move(points)},
-          {"marks", std::move(marks)},
-          {"chosen", std::move(chosen)}};
+  nlohmann::json json = box_json(panel.box);
+  json["title"] = xml_text(panel.title);
+  json["ticks"] = std::move(ticks);
+  json["gap"] = panel.zero_gap < 0 ? "" : coordinate(panel.zero_gap);
+  json["training"] = points_text(thinned(panel.training));
+  json["validation"] = validated ? points_text(thinned(panel.validation)) : "";
+  json["band"] = points_text(band);
+  json["points"] = std::move(points);
+  json["marks"] = std::move(marks);
+  json["chosen"] = std::move(chosen);
+  return json;
 }
 
 nlohmann::json legend(const PathPlot& plot) {

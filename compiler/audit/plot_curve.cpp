@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "support/number_text.hpp"
 
@@ -49,6 +50,17 @@ std::string points_text(const Curve& curve) {
     text += coordinate(point.x) + "," + coordinate(point.y);
   }
   return text;
+}
+
+nlohmann::json box_json(const Box& box) {
+  return {{"left", coordinate(box.left)},
+          {"top", coordinate(box.top)},
+          {"right", coordinate(box.right)},
+          {"bottom", coordinate(box.bottom)},
+          {"width", coordinate(box.right - box.left)},
+          {"height", coordinate(box.bottom - box.top)},
+          {"middle_x", coordinate((box.left + box.right) / 2)},
+          {"middle_y", coordinate((box.top + box.bottom) / 2)}};
 }
 
 }  // namespace espalier

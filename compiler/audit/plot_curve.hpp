@@ -1,6 +1,7 @@
 // Places and lines of a picture, in its own units (y grows downwards), thinned to what can be told apart.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -26,5 +27,8 @@ Curve thinned(const Curve& curve);
 // "12.5,80 13,79.1 ...": one decimal.
 std::string points_text(const Curve& curve);
 std::string coordinate(double value);
+
+// For templates: left, top, right, bottom, width, height, middle_x and middle_y.
+nlohmann::json box_json(const Box& box);
 
 }  // namespace espalier

@@ -71,17 +71,6 @@ double page_height(const PlotPage& page) {
   return first_row(page) + 2 * kPanelHeight + kBetweenRows + kBelowPanels;
 }
 
-nlohmann::json box_json(const Box& box) {
-  return {{"left", coordinate(box.left)},
-          {"top", coordinate(box.top)},
-          {"right", coordinate(box.right)},
-          {"bottom", coordinate(box.bottom)},
-          {"width", coordinate(box.right - box.left)},
-          {"height", coordinate(box.bottom - box.top)},
-          {"middle_x", coordinate((box.left + box.right) / 2)},
-          {"middle_y", coordinate((box.top + box.bottom) / 2)}};
-}
-
 nlohmann::json boxes_json(const std::vector<PanelBox>& boxes) {
   nlohmann::json list = nlohmann::json::array();
   for (const PanelBox& box : boxes) {
@@ -157,6 +146,11 @@ nlohmann::json legend_json(const PlotPage& page) {
 }
 
 }  // namespace
+
+PlotPage evaluation_page(const std::string& target, std::vector<std::string> facts, std::string description,
+                         std::vector<LegendEntry> legend) {
+  return {"Evaluation of " + in_quotes(target, 60), std::move(facts), std::move(description), std::move(legend)};
+}
 
 std::vector<Box> panel_boxes(const PlotPage& page) {
   std::vector<Box> boxes;

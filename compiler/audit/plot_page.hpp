@@ -68,6 +68,10 @@ struct PlotPage {
   std::vector<LegendEntry> legend;
 };
 
+// The page of an evaluation: of what, and what there is to say of it.
+PlotPage evaluation_page(const std::string& target, std::vector<std::string> facts, std::string description,
+                         std::vector<LegendEntry> legend);
+
 // Where the four panels of a page with so many lines of facts and that legend lie: two beside each other, twice.
 std::vector<Box> panel_boxes(const PlotPage& page);
 
