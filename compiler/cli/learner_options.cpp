@@ -48,7 +48,7 @@ Smoothing parse_smoothing(const std::string& given) {
   if (given == "laplace") return {SmoothingKind::laplace, 0};
   if (given.starts_with("m:")) {
     const auto m = parse_number(given.substr(2));
-    if (m && *m > 0 && *m <= 1e9) return {SmoothingKind::m_estimate, *m};
+    if (m && *m > 0 && *m <= kLargestM) return {SmoothingKind::m_estimate, *m};
   }
   usage(fmt::format("--smoothing {}: expected none, laplace or m:M, with M above 0 (at most 1e9)", in_quotes(given)),
         "m:2 adds two rows to every leaf, of the classes as all training rows have them");

@@ -122,9 +122,10 @@ enum class SmoothingKind {
   laplace,     // 1 for each class
   m_estimate,  // m, divided among the classes by their shares at the root
 };
+inline constexpr double kLargestM = 1e9;  // rows that were never seen
 struct Smoothing {
   SmoothingKind kind = SmoothingKind::none;
-  double m = 0;  // m_estimate: finite, above 0
+  double m = 0;  // m_estimate: above 0, at most kLargestM
   friend bool operator==(const Smoothing&, const Smoothing&) = default;
 };
 

@@ -120,8 +120,6 @@ void check_costs(const std::vector<std::vector<double>>& costs, std::size_t labe
   if (!(largest > 0)) throw ModelFault("costs", "no wrong answer costs anything");
 }
 
-constexpr double kLargestM = 1e9;  // of rows that were never seen
-
 void check_classes(const Model& model) {
   if (model.task == Task::classification) {
     check_labels(model.labels);
