@@ -179,6 +179,7 @@ std::vector<Leak> find_leaks(const Dataset& data) {
   return leaks;
 }
 
+// Rounded down: what is not everything does not read as 100 %.
 std::string percent(double share) {
   return fmt::format("{:.1f} %", std::floor(share * 1000 + 1e-6) / 10);
 }
