@@ -129,6 +129,24 @@ TEST_F(Threshold, StaysWithAPrunedModel) {
   EXPECT_TRUE(differs);
 }
 
+TEST_F(Threshold, IsMarkedInThePicture) {
+  const std::string evaluate = "evaluate " + kKyphosis + "--plot p.svg ";
+  expect_success(box, evaluate + "--threshold-for present=0.3");
+  EXPECT_THAT(box.read("p.svg"), AllOf(HasSubstr("answered from a probability of 0.3 on: recall 0."),
+                                       HasSubstr("(the class that the threshold is for)")));
+  // A sample in the legend, and a point in both panels.
+  std::size_t marks = 0;
+  const std::string svg = box.read("p.svg");
+  for (std::size_t at = svg.find("<circle class=\"decision\""); at != std::string::npos; ++marks) {
+    at = svg.find("<circle class=\"decision\"", at + 1);
+  }
+  EXPECT_EQ(marks, 3U);
+  expect_success(box, evaluate + "--threshold-for absent=recall:0.9");
+  EXPECT_THAT(box.read("p.svg"), AllOf(HasSubstr(">absent: AUC"), HasSubstr("answered from a probability of 0.")));
+  expect_success(box, evaluate);
+  EXPECT_THAT(box.read("p.svg"), Not(HasSubstr("circle class=\"decision\"")));
+}
+
 TEST_F(Threshold, IsTakenByEveryWayToEvaluate) {
   const std::string evaluate = "evaluate " + kKyphosis + "--threshold-for present=recall:0.8 ";
   EXPECT_THAT(expect_success(box, evaluate + "--folds 4 --verbose").out,
