@@ -109,7 +109,7 @@ PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Wa
                             const LearnProgress& progress, FoldTrees* kept, Learned& learned) {
   take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
   if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
+  PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
   const std::vector<double> weights = row_weights(data, options.grow);
   take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
   return prune_options;
