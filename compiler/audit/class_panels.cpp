@@ -15,6 +15,7 @@ namespace {
 constexpr double kStrip = 56;     // of the calibration panel, for the numbers of answers
 constexpr double kStripTop = 15;  // of it, for the number above the highest bar
 constexpr double kPointRadius = 4;
+constexpr double kDecisionRadius = 6;
 constexpr std::size_t kLongestName = 14;
 constexpr double kNameSize = 12;
 constexpr double kNamesRoom = 50;  // for names left of the matrix, beyond what ticks have
@@ -48,14 +49,19 @@ Curve placed(const Curve& curve, const Unit& unit) {
   return places;
 }
 
+Box around(const PlotPoint& point, double radius) {
+  return {point.x - radius, point.y - radius, point.x + radius, point.y + radius};
+}
+
+// A ring, so that the curve below it is seen.
+void mark_decision(const PlotPoint& point, PlotPanel& panel) {
+  panel.points.push_back({"decision", around(point, kDecisionRadius)});
+}
+
 void say_why_empty(const ClassesPlot& plot, PlotPanel& panel) {
   if (plot.no_curves.empty()) return;
   panel.texts.push_back({"quiet label", (panel.box.left + panel.box.right) / 2, (panel.box.top + panel.box.bottom) / 2,
                          plot.no_curves, Anchor::middle});
-}
-
-Box around(const PlotPoint& point, double radius) {
-  return {point.x - radius, point.y - radius, point.x + radius, point.y + radius};
 }
 
 void add_bars(const ClassesPlot& plot, const Box& strip, const Unit& unit, PlotPanel& panel) {
@@ -131,6 +137,7 @@ PlotPanel roc_panel(const ClassesPlot& plot, const Box& box) {
   for (std::size_t i = plot.classes.size(); i-- > 0;) {
     if (!plot.classes[i].roc.empty()) panel.lines.push_back({class_style(i), placed(plot.classes[i].roc, unit)});
   }
+  if (plot.decision) mark_decision(unit.at(plot.decision->taken, plot.decision->found), panel);
   say_why_empty(plot, panel);
   return panel;
 }
@@ -148,6 +155,9 @@ PlotPanel precision_panel(const ClassesPlot& plot, const Box& box) {
     if (shown.precision_recall.empty()) continue;
     panel.lines.push_back({class_style(i) + " share", {unit.at(0, shown.share), unit.at(1, shown.share)}});
     panel.lines.push_back({class_style(i), placed(shown.precision_recall, unit)});
+  }
+  if (plot.decision && plot.decision->precision) {
+    mark_decision(unit.at(plot.decision->found, *plot.decision->precision), panel);
   }
   say_why_empty(plot, panel);
   return panel;

@@ -28,6 +28,7 @@ std::vector<LegendEntry> legend(const ClassesPlot& plot) {
                                        one ? "a curve" : "curves")});
   }
   if (!plot.class_note.empty()) entries.push_back({"", plot.class_note});
+  if (plot.decision) entries.push_back({"decision", plot.decision->text, true});
   return entries;
 }
 
@@ -36,6 +37,7 @@ std::string description(const ClassesPlot& plot) {
   for (const PlottedClass& shown : plot.classes) {
     text += fmt::format(" {}: {}.", in_quotes(shown.name, kLongestName), area_text(shown));
   }
+  if (plot.decision) text += fmt::format(" {}.", plot.decision->text);
   for (const PlottedBin& bin : plot.bins) {
     text += fmt::format(" Predicted {}: observed {} of {}.", fixed(bin.predicted, 2), fixed(bin.observed, 2),
                         counted(bin.rows, "answer"));

@@ -20,6 +20,14 @@ struct PlottedClass {
   Curve precision_recall;      // precision (y) against recall; or nothing
 };
 
+// Where the answers lie on the curves: from some probability on, the first class is answered.
+struct PlottedDecision {
+  std::string text;                 // of the legend
+  double found = 0;                 // recall
+  double taken = 0;                 // share of the others
+  std::optional<double> precision;  // none: never answered
+};
+
 // Answers of similar probability; those without rows are left out.
 struct PlottedBin {
   double from = 0;
@@ -36,6 +44,7 @@ struct ClassesPlot {
   std::vector<std::string> facts;     // lines below the title
   std::vector<PlottedClass> classes;  // the most frequent ones, at most kPlottedClasses
   std::size_t classes_left_out = 0;
+  std::optional<PlottedDecision> decision;
   std::string class_note;         // beside the classes; may be empty
   std::string no_curves;          // why there are none, if there are none
   std::string probability_title;  // what bins are of, and what is observed

@@ -135,6 +135,8 @@ nlohmann::json legend_json(const PlotPage& page) {
     const PlacedEntry& place = places[i];
     const double text_x = place.x + (entry.style.empty() ? 0 : kLegendSample + kLegendGap);
     entries.push_back({{"style", entry.style},
+                       {"point", entry.point},
+                       {"middle", coordinate(place.x + kLegendSample / 2)},
                        {"x", coordinate(place.x)},
                        {"end", coordinate(place.x + kLegendSample)},
                        {"y", coordinate(place.y)},

@@ -59,6 +59,7 @@ struct PlotPanel {
 struct LegendEntry {
   std::string style;  // empty: a text alone
   std::string text;
+  bool point = false;  // the sample is a point, not a line
 };
 
 struct PlotPage {

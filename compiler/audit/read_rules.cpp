@@ -41,6 +41,14 @@ class Reader {
     return costs;
   }
 
+  BlendThreshold threshold(std::size_t entry) const {
+    const Fields fields(document_, entry);
+    const BlendThreshold threshold{read_index(document_, fields.at("label")),
+                                   read_index(document_, fields.at("share"))};
+    require(model_.labels.size() == 2 && threshold.label < 2, fields.at("label"), "expected one of two labels");
+    return threshold;
+  }
+
  private:
   void require(bool kept, std::size_t entry, const std::string& rule) const {
     if (!kept) refuse(document_, entry, rule);
@@ -225,6 +233,7 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
         if (smoothing_.extras.size() != costs_.size()) refuse(document, *extras, "expected one per label");
         smoothing_.sum = std::accumulate(smoothing_.extras.begin(), smoothing_.extras.end(), std::uint32_t{0});
       }
+      if (const auto threshold = parts.find("threshold")) threshold_ = reader.threshold(*threshold);
     }
   }
   rules_ = reader.rules(fields.at("rules"));
@@ -265,12 +274,18 @@ std::optional<GivenAnswer> RulesFile::blended(Row row) const {
     answer.value = std::ldexp(static_cast<double>(blend.value_sum / 256), -(exponent_ + 23));
     return answer;
   }
-  answer.label = least_cost(blend.shares, costs_);
+  answer.label = label_of(blend);
   for (std::size_t i = 0; i < blend.shares.size(); ++i) {
     const std::uint32_t share = smoothing_.smoothed(blend.shares[i], blend.support, i);
     answer.probabilities[i] = static_cast<float>(static_cast<double>(share) / kWholeWeight);
   }
   return answer;
+}
+
+std::uint32_t RulesFile::label_of(const BlendedRow& blend) const {
+  if (!threshold_) return least_cost(blend.shares, costs_);
+  const std::uint32_t label = threshold_->label;
+  return threshold_->decide(smoothing_.smoothed(blend.shares[label], blend.support, label));
 }
 
 std::optional<GivenAnswer> RulesFile::answer(Row row) const {

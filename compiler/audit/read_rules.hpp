@@ -49,12 +49,14 @@ class RulesFile {
  private:
   GivenAnswer single(const Rule& rule) const;
   std::optional<GivenAnswer> blended(Row row) const;
+  std::uint32_t label_of(const BlendedRow& blend) const;
 
   bool regression_ = false;
   bool blends_ = false;
   int exponent_ = 0;
   std::vector<std::vector<std::uint32_t>> costs_;
   BlendSmoothing smoothing_;
+  std::optional<BlendThreshold> threshold_;
   std::vector<Rule> rules_;
 };
 

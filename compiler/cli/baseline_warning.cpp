@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/score_text.hpp"
+#include "model/tree_facts.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -16,14 +17,28 @@ bool weighs_classes(const GrowOptions& options) {
   return options.balanced_classes || !options.class_weights.empty() || !options.priors.empty();
 }
 
+// The rarer of two classes, as the option takes it.
+std::string threshold_for_rare(const Model& model) {
+  const std::vector<double>& counts = model.trees.front().nodes.front().counts;
+  const std::string& label = model.labels[counts[1] <= counts[0] ? 1 : 0];
+  const bool plain = label.size() <= kLabelShown && label.find_first_not_of(
+                                                        "abcdefghijklmnopqrstuvwxyz"
+                                                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                        "0123456789_-.") == std::string::npos;
+  return fmt::format("--threshold-for {}=recall:0.8", plain ? label : "LABEL");
+}
+
 // What helps a tree that says no more than its baseline does.
-std::string help_against_baseline(Task task, std::size_t rows, const LearnOptions& options) {
-  const bool classes = task == Task::classification;
+std::string help_against_baseline(const Model& model, std::size_t rows, const LearnOptions& options) {
+  const bool classes = model.task == Task::classification;
   std::vector<std::string> ways;
   if (classes && !options.prune.select_by && chooses_alpha(options.prune)) {
     // Probabilities need rows: about a four-hundredth of them.
     const std::size_t enough = std::clamp<std::size_t>(rows / 400, 5, 50);
-    ways.push_back(fmt::format("--select-by auc --min-leaf {} for probabilities that tell rows apart", enough));
+    const bool decides = model.labels.size() == 2 && !options.threshold_for;
+    ways.push_back(fmt::format(
+        "--select-by auc --min-leaf {} for probabilities that tell rows apart{}", enough,
+        decides ? fmt::format(" ({} with it finds 80 % of the rare class)", threshold_for_rare(model)) : ""));
   }
   if (classes && !weighs_classes(options.grow)) {
     ways.emplace_back("--class-weight balanced for answers that find the rare classes");
@@ -35,13 +50,14 @@ std::string help_against_baseline(Task task, std::size_t rows, const LearnOption
 
 std::string one_leaf_message(const Model& model) {
   if (model.task == Task::regression) return "the tree is one leaf: it answers the same for every row";
-  return fmt::format("the tree is one leaf: it answers {} for every row",
+  return fmt::format("the tree is one leaf: {}it answers {} for every row",
+                     model.decision_threshold ? "by its threshold " : "",
                      in_quotes(model.labels[model.trees.front().nodes.front().label], kLabelShown));
 }
 
 bool asks_for_the_score(const LearnOptions& options) {
   const bool probabilities = options.prune.select_by && judges_probabilities(*options.prune.select_by);
-  return !probabilities && !weighs_classes(options.grow) && options.grow.costs.empty();
+  return !probabilities && !weighs_classes(options.grow) && options.grow.costs.empty() && !options.threshold_for;
 }
 
 bool beats_baseline(const Model& model) {
@@ -56,7 +72,10 @@ bool beats_baseline(const Model& model) {
 void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned& learned, const LearnOptions& options,
                       Warnings& warnings) {
   const Model& model = learned.model;
-  if (learned.before_pruning().nodes.size() == 1) return;  // who grew it has said so
+  // Who grew it has said so, and what it answers; but for the threshold, which came later.
+  const Node& root = model.trees.front().nodes.front();
+  const bool turned = model.decision_threshold && root.label != best_label(root.counts, model.costs);
+  if (learned.before_pruning().nodes.size() == 1 && !turned) return;
   const double perfect = model.task == Task::regression ? 0 : 1;
   if (!model.provenance.baseline || *model.provenance.baseline == perfect || rows < 2) return;
   std::string message;
@@ -68,7 +87,7 @@ void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned&
   } else {
     return;
   }
-  warnings.push_back({message, help_against_baseline(model.task, rows, options), std::nullopt, ""});
+  warnings.push_back({message, help_against_baseline(model, rows, options), std::nullopt, ""});
 }
 
 }  // namespace espalier::cli

@@ -47,7 +47,7 @@ bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
   const auto judges = [](const LearnOptions& options) {
     return options.prune_set ? options.prune_set->table.sha256 : std::string();
   };
-  return a.grow == b.grow && a.prune == b.prune && judges(a) == judges(b);
+  return a.grow == b.grow && a.prune == b.prune && a.threshold_for == b.threshold_for && judges(a) == judges(b);
 }
 
 std::string answer_cell(const Answers& answers, std::size_t i, const std::vector<std::string>& labels) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/command.hpp"
 #include "evaluate/evaluate.hpp"
@@ -16,10 +15,9 @@ namespace espalier::cli {
 // folds take ten times as long.
 inline constexpr std::size_t kManyRows = 5000;
 
-// What a shared estimate says of itself, after its method.
-inline constexpr std::string_view kSharedFolds = "the folds that chose alpha";
-inline constexpr std::string_view kSharedNote =
-    "too good by about half a standard error, because these folds also chose alpha; --nested avoids that";
+// What a shared estimate says of itself, after its method: "the folds that chose alpha".
+std::string shared_folds(const LearnOptions& options);
+std::string shared_note(const LearnOptions& options);
 
 class EstimateOptions {
  public:

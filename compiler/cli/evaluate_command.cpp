@@ -19,6 +19,7 @@
 #include "cli/score_text.hpp"
 #include "cli/split_options.hpp"
 #include "cli/split_report.hpp"
+#include "cli/threshold_report.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
@@ -26,6 +27,7 @@
 #include "evaluate/compare.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/figures.hpp"
+#include "evaluate/select_threshold.hpp"
 #include "evaluate/validation.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
@@ -244,19 +246,22 @@ class EvaluateCommand : public Command {
     }
     const bool by_folds = !trees.empty();
     const std::string method = fmt::format("{} of {}{}", plan.method, to_string(options.grow.algorithm),
-                                           by_folds ? fmt::format(", {}", kSharedFolds) : "");
+                                           by_folds ? fmt::format(", {}", shared_folds(options)) : "");
     report.text += fmt::format("method    {}\n", method);
     report.json["method"] = plan.method;
-    if (chooses_alpha(options.prune)) report.json["nested"] = !by_folds;
+    if (chooses_by_folds(options)) report.json["nested"] = !by_folds;
     if (by_folds) {
-      report.text += fmt::format("          ({})\n", kSharedNote);
-      report.json["note"] = kSharedNote;
+      report.json["note"] = shared_note(options);
+      report.text += fmt::format("          ({})\n", shared_note(options));
     }
     job.begin(Job::estimating);
-    Validation validation = by_folds ? answer_by_folds(dataset, std::move(trees), options, visit)
+    Validation validation = by_folds ? answer_by_folds(dataset, trees, options, visit)
                                      : cross_validate(dataset, plan, options, job.report(Job::estimating), visit);
     report_splits(validation, common, report);
+    report_thresholds(validation, dataset.labels, options, report);
+    const std::optional<ThresholdRange> thresholds = threshold_range(validation, options);
     MarkedAnswers answers = marked(dataset, plan, std::move(validation));
+    answers.threshold = thresholds;
     answers.method = method;
     return answers;
   }
@@ -289,7 +294,8 @@ class EvaluateCommand : public Command {
 
   MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
                              std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
-    const Model model = learned(data.dataset, options, job, report.warnings).model;
+    const Learned tree_of_all = learned(data.dataset, options, job, report.warnings);
+    const Model& model = tree_of_all.model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
     answers.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
@@ -300,6 +306,10 @@ class EvaluateCommand : public Command {
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(answers.table_rows.size(), "row"), printable(test_path_, 400));
     report.text += fmt::format("tree      {}, depth {}\n", counted(leaf_count(tree), "leaf"), depth(tree));
+    report_threshold(tree_of_all, options, report);
+    if (const auto& decided = model.decision_threshold) {
+      answers.threshold = ThresholdRange{decided->label, decided->probability, decided->probability};
+    }
     report.json["method"] = "test file";
     report.json["leaves"] = leaf_count(tree);
     report.json["depth"] = depth(tree);

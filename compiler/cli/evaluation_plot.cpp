@@ -9,6 +9,7 @@
 #include "audit/classes_plot.hpp"
 #include "audit/numbers_plot.hpp"
 #include "cli/score_text.hpp"
+#include "cli/threshold_report.hpp"
 #include "evaluate/class_curve.hpp"
 #include "evaluate/row_mean.hpp"
 #include "support/text.hpp"
@@ -67,12 +68,36 @@ PlottedClass plotted_class(const MarkedAnswers& answers, const Figures& figures,
   return shown;
 }
 
+// Of two classes the one that is drawn.
+std::uint32_t drawn_of_two(const MarkedAnswers& answers, const Metrics& metrics) {
+  return answers.threshold ? answers.threshold->label : by_frequency(metrics)[1];
+}
+
+// What the answers themselves find and take. They are those of all splits: beside the curve, which is the splits' mean,
+// by a little.
+void add_decision(const MarkedAnswers& answers, const Metrics& metrics, ClassesPlot& plot) {
+  if (!answers.threshold) return;
+  const std::uint32_t label = answers.threshold->label;
+  const std::vector<double>& others = metrics.confusion[1 - label];
+  const ClassFigures& figures = metrics.classes[label];
+  const double all_others = others[0] + others[1];
+  if (!figures.recall || all_others <= 0) return;
+  PlottedDecision decision;
+  decision.found = *figures.recall;
+  decision.taken = others[label] / all_others;
+  decision.precision = figures.precision;
+  decision.text =
+      fmt::format("answered from a probability of {} on: recall {}, precision {}", range_text(*answers.threshold),
+                  share_text(decision.found), decision.precision ? share_text(*decision.precision) : "undefined");
+  plot.decision = std::move(decision);
+}
+
 // Curves of the classes that there are rows of: of two classes one says what the other does.
 void add_classes(const MarkedAnswers& answers, const Figures& figures, ClassesPlot& plot) {
   std::vector<std::uint32_t> labels = by_frequency(figures.metrics);
   if (labels.size() == 2) {
-    plot.classes.push_back(plotted_class(answers, figures, labels[1]));
-    plot.class_note = "(the rarer of two classes)";
+    plot.classes.push_back(plotted_class(answers, figures, drawn_of_two(answers, figures.metrics)));
+    plot.class_note = answers.threshold ? "(the class that the threshold is for)" : "(the rarer of two classes)";
   } else {
     std::erase_if(labels, [&](std::uint32_t label) { return figures.metrics.classes[label].support <= 0; });
     for (std::size_t i = 0; i < std::min(labels.size(), kPlottedClasses); ++i) {
@@ -90,7 +115,7 @@ void add_bins(const MarkedAnswers& answers, const Figures& figures, ClassesPlot&
   const std::vector<double> weights = figure_weights(answered.weights, answered.actual.rows());
   Calibration calibrated;
   if (answers.labels.size() == 2) {
-    const std::uint32_t label = by_frequency(figures.metrics)[1];
+    const std::uint32_t label = drawn_of_two(answers, figures.metrics);
     calibrated = class_calibration(label, answered.actual.labels, answered.predicted, weights);
     const std::string name = in_quotes(answers.labels[label], 20);
     plot.probability_title = "probability of " + name;
@@ -134,6 +159,7 @@ std::string classes_svg(const MarkedAnswers& answers, const Figures& figures) {
   plot.target = answers.target;
   plot.facts = facts_of(answers, figures);
   add_classes(answers, figures, plot);
+  add_decision(answers, figures.metrics, plot);
   add_bins(answers, figures, plot);
   add_confusion(answers, figures.metrics, plot);
   return draw_classes(plot);

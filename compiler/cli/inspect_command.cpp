@@ -7,6 +7,7 @@
 #include "cli/option_groups.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
+#include "cli/threshold_report.hpp"
 #include "cli/training_data.hpp"
 #include "data/json_lines.hpp"
 #include "grow/options.hpp"
@@ -105,6 +106,7 @@ class InspectCommand : public Command {
     report.json["leaves"] = leaf_count(tree);
     report.json["depth"] = depth(tree);
     report.json["rows"] = provenance.rows;
+    report_decision(model, report);
     report_scores(model, report);
     report_impurity(model, report);
     report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
@@ -116,6 +118,14 @@ class InspectCommand : public Command {
     std::vector<std::string> labels;
     for (const std::string& label : model.labels) labels.push_back(in_quotes(label, 30));
     return enumerate(labels, 8);
+  }
+
+  static void report_decision(const Model& model, Report& report) {
+    if (!model.decision_threshold) return;
+    const std::string& label = model.labels[model.decision_threshold->label];
+    report.text += fmt::format("threshold {} from a probability of {} on\n", in_quotes(label, 30),
+                               shortest(model.decision_threshold->probability));
+    report.json["threshold"] = {{"label", label}, {"probability", model.decision_threshold->probability}};
   }
 
   static void report_scores(const Model& model, Report& report) {
@@ -143,6 +153,13 @@ class InspectCommand : public Command {
                                    share_text(*evaluation.auc));
         report.json["balanced_accuracy"] = *evaluation.balanced_accuracy;
         report.json["auc"] = *evaluation.auc;
+      }
+      if (model.decision_threshold && evaluation.recall) {
+        const std::optional<double> f1 = f1_of(evaluation.precision, evaluation.recall);
+        report.text += fmt::format("          {}: {}\n", in_quotes(model.labels[model.decision_threshold->label], 30),
+                                   precision_text(evaluation.precision, evaluation.recall, f1));
+        report.json["recall"] = *evaluation.recall;
+        if (evaluation.precision) report.json["precision"] = *evaluation.precision;
       }
     }
   }

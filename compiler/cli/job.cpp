@@ -3,12 +3,13 @@
 #include <unistd.h>
 
 #include "evaluate/select_alpha.hpp"
+#include "evaluate/select_threshold.hpp"
 
 namespace espalier::cli {
 namespace {
 
 double fits_to_choose(const LearnOptions& options, std::size_t rows) {
-  return chooses_alpha(options.prune) ? fits_to_choose_alpha(rows, options.prune) : 0;
+  return chooses_by_folds(options) ? fits_to_choose_alpha(rows, options.prune) : 0;
 }
 
 }  // namespace

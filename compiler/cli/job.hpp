@@ -14,7 +14,7 @@ namespace espalier::cli {
 // As asked for, and what fits standard error where nothing is: a bar on a terminal, nothing elsewhere.
 ProgressStyle progress_style(const CommonOptions& common);
 
-// So many fits to all rows are a tree of them and what chooses its alpha.
+// So many fits to all rows are a tree of them and what chooses its alpha, or its decision threshold.
 double fits_of_learning(const LearnOptions& options, std::size_t rows);
 
 // Those of the splits' trees, which are grown from a part of the rows.

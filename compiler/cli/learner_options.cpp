@@ -60,6 +60,7 @@ void LearnerOptions::add_to(OptionGroups& options) {
   add_growing_to(options);
   add_stopping_to(options);
   weighing_.add_to(options);
+  threshold_for_.add_to(options);
   pruning_.add_to(options);
 }
 
@@ -161,13 +162,19 @@ void LearnerOptions::check() {
   if (!discretize_.empty()) discretization_ = parse_discretization(discretize_);
   if (!smoothing_text_.empty()) smoothing_ = parse_smoothing(smoothing_text_);
   weighing_.check();
+  threshold_for_.check(!weighing_.cost_file().empty());
   pruning_.check();
+}
+
+void LearnerOptions::refuse_threshold(const char* reason, const char* hint) const {
+  if (threshold_for_.given()) usage(fmt::format("--threshold-for: {}", reason), hint);
 }
 
 LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std::size_t threads,
                                    const DataOptions& reading, Warnings& warnings) const {
   refuse_for_task(data);
   LearnOptions options;
+  options.threshold_for = threshold_for_.goal(data);
   options.grow = grow(data);
   options.grow.seed = seed;
   options.prune = pruning_.prune(options.grow, data, seed);

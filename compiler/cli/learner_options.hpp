@@ -9,6 +9,7 @@
 #include "cli/command.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/pruning_options.hpp"
+#include "cli/threshold_option.hpp"
 #include "cli/weighing_options.hpp"
 #include "data/dataset.hpp"
 #include "evaluate/evaluate.hpp"
@@ -22,6 +23,8 @@ class LearnerOptions {
   void imply_cost_complexity() { pruning_.imply_cost_complexity(); }
   // What is wrong whatever the data.
   void check();
+  // For commands that have no use for a decision threshold, which `reason` tells: after check().
+  void refuse_threshold(const char* reason, const char* hint) const;
   // The options in effect for the data: its task and its missing values decide what was not given. Throws
   // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices. The file of
   // --prune-set is read as `reading` says.
@@ -50,6 +53,7 @@ class LearnerOptions {
   std::string smoothing_text_;
   std::optional<Smoothing> smoothing_;
   WeighingOptions weighing_;
+  ThresholdOption threshold_for_;
   PruningOptions pruning_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,13 @@
 #include "model/model.hpp"
 
 namespace espalier::cli {
+
+// The decision thresholds that gave the answers.
+struct ThresholdRange {
+  std::uint32_t label = 0;
+  double least = 0;
+  double most = 0;
+};
 
 // For rows of a table: from cross-validation those of the data, with --test those of the test file.
 struct MarkedAnswers {
@@ -26,6 +34,7 @@ struct MarkedAnswers {
   std::vector<double> round_scores;
   Baseline baseline{};        // of the rows that were learned from
   double baseline_score = 0;  // of answering that always
+  std::optional<ThresholdRange> threshold{};
   std::string target;
   std::string method;  // how the answers came about: "10-fold cross-validation, seed 1 of cart"
 

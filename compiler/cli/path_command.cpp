@@ -57,6 +57,8 @@ class PathCommand : public Command {
     data_.check(run_.threads());
     learner_.imply_cost_complexity();
     learner_.check();
+    learner_.refuse_threshold("a path is about how much is pruned, which is chosen before a threshold is",
+                              "leave it out here; 'espalier train' and 'evaluate' take it");
     check_files(common, {{data_path_}, {csv_path_, plot_path_}}, data_, learner_);
   }
 

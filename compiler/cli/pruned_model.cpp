@@ -10,6 +10,7 @@
 #include "evaluate/mark.hpp"
 #include "evaluate/recorded_options.hpp"
 #include "grow/class_weights.hpp"
+#include "model/decision_threshold.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/record.hpp"
@@ -111,7 +112,7 @@ void prune_with_judges(const Model& before, const BindableTable& file, Warnings&
 PrunedModel prune_model(const Model& before, const PruningOptions& pruning, const std::string& data_path,
                         const DataOptions& reading, Warnings& warnings) {
   PrunedModel result;
-  result.options = pruning.prune(before);
+  result.options = pruning.prune(without_decision_threshold(before));
   if (result.options.method == PruneMethod::reduced_error) {
     const std::string weight = recorded(before, "weight").value_or("");
     prune_with_judges(before, *pruning.read_prune_set(reading, weight, warnings), warnings, result);

@@ -32,10 +32,13 @@ nlohmann::ordered_json size_json(const Spread& spread) {
 
 // Rounds and folds are numbered as in --predictions.
 std::string table_of(Task task, const std::vector<SplitResult>& splits) {
-  std::string text = fmt::format("\n  round  fold     rows  {:>10}  leaves  depth\n", score_name(task));
+  const bool decide = splits.front().threshold.has_value();
+  std::string text =
+      fmt::format("\n  round  fold     rows  {:>10}  leaves  depth{}\n", score_name(task), decide ? "  threshold" : "");
   for (const SplitResult& split : splits) {
-    text += fmt::format("  {:>5}  {:>4}  {:>7}  {:>10}  {:>6}  {:>5}\n", split.round, split.fold, split.rows,
+    text += fmt::format("  {:>5}  {:>4}  {:>7}  {:>10}  {:>6}  {:>5}", split.round, split.fold, split.rows,
                         score_text(task, split.score), split.leaves, split.depth);
+    text += split.threshold ? fmt::format("  {:>9}\n", shortest(*split.threshold)) : "\n";
   }
   return text + "\n";
 }
@@ -43,8 +46,10 @@ std::string table_of(Task task, const std::vector<SplitResult>& splits) {
 }  // namespace
 
 nlohmann::ordered_json split_json(Task task, const SplitResult& split) {
-  return {{"round", split.round},          {"fold", split.fold},     {"rows", split.rows},
-          {score_name(task), split.score}, {"leaves", split.leaves}, {"depth", split.depth}};
+  nlohmann::ordered_json json = {{"round", split.round},          {"fold", split.fold},     {"rows", split.rows},
+                                 {score_name(task), split.score}, {"leaves", split.leaves}, {"depth", split.depth}};
+  if (split.threshold) json["threshold"] = *split.threshold;
+  return json;
 }
 
 void report_splits(const Validation& validation, const CommonOptions& common, Report& report) {

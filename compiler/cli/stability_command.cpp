@@ -72,6 +72,8 @@ class StabilityCommand : public Command {
     }
     data_.check(run_.threads());
     learner_.check();
+    learner_.refuse_threshold("the trees of resamples are compared by what they test, and by answers without one",
+                              "leave it out here; 'espalier train' and 'evaluate' take it");
     check_files(common, {{data_path_}, {output_}}, data_, learner_);
   }
 

@@ -7,10 +7,12 @@
 #include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
 #include "cli/surrogates.hpp"
+#include "cli/threshold_report.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
 #include "evaluate/baseline.hpp"
 #include "evaluate/recorded_options.hpp"
+#include "evaluate/select_threshold.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/validation.hpp"
 #include "model/model_json.hpp"
@@ -93,27 +95,37 @@ nlohmann::ordered_json& report_estimate(const Baseline& baseline, const Model& m
                              text(evaluation.auc));
   json["balanced_accuracy"] = or_null(evaluation.balanced_accuracy);
   json["auc"] = or_null(evaluation.auc);
+  if (!model.decision_threshold) return json;
+  const std::optional<double> f1 = f1_of(evaluation.precision, evaluation.recall);
+  report.text +=
+      fmt::format("          {}: {}\n", in_quotes(model.labels[model.decision_threshold->label], kLabelShown),
+                  precision_text(evaluation.precision, evaluation.recall, f1));
+  json["precision"] = or_null(evaluation.precision);
+  json["recall"] = or_null(evaluation.recall);
+  json["f1"] = or_null(f1);
   return json;
 }
 
 Evaluation cross_validated(const Dataset& data, const Baseline& baseline, const Model& model,
                            const LearnOptions& options, const SplitPlan& plan, Job& job, Report& report) {
   job.begin(Job::estimating);
-  Evaluation evaluation = evaluation_of(plan.method, cross_validate(data, plan, options, job.report(Job::estimating)));
+  Evaluation evaluation = evaluation_of(plan.method, cross_validate(data, plan, options, job.report(Job::estimating)),
+                                        model.decision_threshold);
   nlohmann::ordered_json& json = report_estimate(baseline, model, evaluation, report);
-  if (chooses_alpha(options.prune)) json["nested"] = true;
+  if (chooses_by_folds(options)) json["nested"] = true;
   return evaluation;
 }
 
-// By the trees that chose alpha.
+// By the trees that chose alpha, or the threshold.
 Evaluation estimated_by_folds(const Dataset& data, const Baseline& baseline, const Model& model,
-                              const LearnOptions& options, FoldTrees trees, Report& report) {
-  const std::string method = fmt::format("{}, {}", trees.plan.method, kSharedFolds);
-  Evaluation evaluation = evaluation_of(method, answer_by_folds(data, std::move(trees), options));
+                              const LearnOptions& options, FoldTrees& trees, Report& report) {
+  const std::string method = fmt::format("{}, {}", trees.plan.method, shared_folds(options));
+  Evaluation evaluation = evaluation_of(method, answer_by_folds(data, trees, options), model.decision_threshold);
   nlohmann::ordered_json& json = report_estimate(baseline, model, evaluation, report);
-  report.text += fmt::format("          ({})\n", kSharedNote);
+  const std::string note = shared_note(options);
+  report.text += fmt::format("          ({})\n", note);
   json["nested"] = false;
-  json["note"] = kSharedNote;
+  json["note"] = note;
   return evaluation;
 }
 
@@ -136,16 +148,17 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
                                "--repeats deals the rows to other folds than those that choose alpha", report);
   job.plan(options, dataset.rows(), k, rounds, shared);
   job.begin(Job::growing);
-  if (k > 0 || chooses_alpha(options.prune)) keep_orders(dataset, options.threads);  // sorted once for all trees
+  if (k > 0 || chooses_by_folds(options)) keep_orders(dataset, options.threads);  // sorted once for all trees
   FoldTrees trees;
   Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
                           shared ? &trees : nullptr);
   report_tree(learned, options, common, report);
+  report_threshold(learned, options, report);
   const Baseline baseline = baseline_of(dataset);
   report_training_score(baseline, learned.model, report);
   std::optional<Evaluation>& evaluation = learned.model.provenance.evaluation;
   if (!trees.empty()) {
-    evaluation = estimated_by_folds(dataset, baseline, learned.model, options, std::move(trees), report);
+    evaluation = estimated_by_folds(dataset, baseline, learned.model, options, trees, report);
   } else if (k > 0) {
     const SplitPlan plan = k_fold_splits(dataset, k, rounds, run.seed());
     evaluation = cross_validated(dataset, baseline, learned.model, options, plan, job, report);

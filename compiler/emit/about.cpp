@@ -56,6 +56,11 @@ void append_scores(const Model& model, std::vector<std::string>& lines) {
   std::string line = fmt::format("{} by {}: {}", name, comment_text(evaluation.method, 80), text(evaluation.score));
   if (evaluation.balanced_accuracy) line += fmt::format(", balanced {}", percent(*evaluation.balanced_accuracy));
   if (evaluation.auc) line += fmt::format(", AUC {}", fixed(*evaluation.auc, 3));
+  if (model.decision_threshold && evaluation.recall) {
+    line += fmt::format("; {}: recall {}", comment_text(model.labels[model.decision_threshold->label], 30),
+                        percent(*evaluation.recall));
+    if (evaluation.precision) line += fmt::format(", precision {}", percent(*evaluation.precision));
+  }
   lines.push_back(line + ".");
 }
 
@@ -65,6 +70,13 @@ std::string smoothing_sentence(const Smoothing& smoothing) {
   }
   return fmt::format("Probabilities are smoothed: every rule counts {} rows more, of the classes as training had them.",
                      shortest(smoothing.m));
+}
+
+std::string threshold_sentence(const Model& model) {
+  const DecisionThreshold& threshold = *model.decision_threshold;
+  return fmt::format("Answers {} from a probability of {} on, and {} below.",
+                     comment_text(model.labels[threshold.label], 30), shortest(threshold.probability),
+                     comment_text(model.labels[1 - threshold.label], 30));
 }
 
 }  // namespace
@@ -110,6 +122,7 @@ std::vector<std::string> about_model(const Model& model, const std::vector<Field
   }
   append_scores(model, lines);
   if (model.smoothing.kind != SmoothingKind::none) lines.push_back(smoothing_sentence(model.smoothing));
+  if (model.decision_threshold) lines.push_back(threshold_sentence(model));
   lines.push_back(missing_sentence(model, missing));
   return lines;
 }

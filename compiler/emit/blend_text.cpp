@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "model/blend.hpp"
 
@@ -197,6 +198,16 @@ void add_smoothing(const BlendSmoothing& smoothing, json& context) {
   }
 }
 
+// The labels that a threshold decides between, and the share at which it does.
+void add_threshold(const std::optional<BlendThreshold>& threshold, const CodeNames& names, json& context) {
+  context["decides"] = threshold.has_value();
+  if (!threshold) return;
+  context["decided"] = {{"label", threshold->label},
+                        {"share", code_share(threshold->share)},
+                        {"answer", names.labels[threshold->label]},
+                        {"other", names.labels[1 - threshold->label]}};
+}
+
 }  // namespace
 
 std::string scale_factors(ValueType type, int exponent) {
@@ -224,6 +235,7 @@ json blend_context(const BlendProgram& program, ValueType value_type, const Code
   context["costs"] = !program.costs.empty();
   context["cost_cases"] = cost_cases(program);
   add_smoothing(program.smoothing, context);
+  add_threshold(program.threshold, names, context);
   return context;
 }
 

@@ -24,8 +24,9 @@ struct BlendWords {
 };
 
 // The part of the template context that a section on blends has in every language: classification, complete, functions
-// (doc, name, lines), entry, exponent, factors, single_exit, costs and cost_cases. In MISRA's style no function returns
-// early: a weight of nothing goes on to the end, where it adds nothing.
+// (doc, name, lines), entry, exponent, factors, single_exit, costs and cost_cases, smooths and what is added, decides
+// and decided (label, share, answer, other). In MISRA's style no function returns early: a weight of nothing goes on to
+// the end, where it adds nothing.
 nlohmann::json blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                              const RuleNotes& notes, const BlendWords& words);
 

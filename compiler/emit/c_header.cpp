@@ -106,7 +106,8 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["sentinels"] = sentinel_context(lowered.fields, typed);
   context["field_count"] = lowered.fields.size();
   context["smooths"] = model.smoothing.kind != SmoothingKind::none;
-  context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate;
+  context["decides"] = model.decision_threshold.has_value();
+  context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
   context["costs"] = !model.costs.empty();
   add_text_context(model, lowered.fields, options.model_sha256, context);
   context["needs_nan"] = needs_nan_semantics(model, lowered, code);

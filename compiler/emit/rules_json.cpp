@@ -150,7 +150,19 @@ std::string blend_object(const Model& model) {
       put_key(out, "extras");
       put_array(out, smoothing.extras, put_whole);
     }
+    if (const auto threshold = blend_threshold(model)) {
+      out += fmt::format(", \"threshold\": {{\"label\": {}, \"share\": {}}}", threshold->label, threshold->share);
+    }
   }
+  return out + '}';
+}
+
+std::string threshold_object(const Model& model) {
+  if (!model.decision_threshold) return {};
+  std::string out = "{\"label\": ";
+  put_string(out, model.labels[model.decision_threshold->label]);
+  put_key(out, "probability");
+  put_number(out, model.decision_threshold->probability);
   return out + '}';
 }
 
@@ -195,6 +207,7 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   context["target"] = json_text(model.target);
   context["missing"] = std::string(keys::kMissing[static_cast<std::size_t>(model.missing)]);
   context["labels"] = labels;
+  context["threshold"] = threshold_object(model);
   context["features"] = features_array(model);
   context["blends"] = lowered.blend.has_value();
   context["blend"] = blend_object(model);

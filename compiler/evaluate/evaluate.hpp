@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
 #include "evaluate/bind_dataset.hpp"
 #include "evaluate/fold_trees.hpp"
+#include "evaluate/threshold_choice.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
@@ -23,6 +25,7 @@ struct LearnOptions {
   PruneOptions prune;
   std::size_t threads = 1;                                   // for speed alone: the results are the same for any number
   std::shared_ptr<const BindableTable> prune_set = nullptr;  // reduced_error: judges; none: a share of the rows does
+  std::optional<ThresholdGoal> threshold_for{};              // two classes: what a decision threshold is chosen for
 };
 
 // grow + prune + validate, with provenance filled in except for the evaluation.
@@ -33,7 +36,8 @@ struct Learned {
   std::size_t depth_grown = 0;
   Tree grown;  // what the cuts are about; PruneMethod::none: no nodes, the model has them
   std::vector<Cut> cuts;
-  std::size_t rows_judging = 0;  // reduced_error: rows that judged the tree
+  std::size_t rows_judging = 0;                // reduced_error: rows that judged the tree
+  std::optional<ThresholdChoice> threshold{};  // if one was asked for
 
   const Tree& before_pruning() const { return grown.nodes.empty() ? model.trees.front() : grown; }
 };
@@ -44,8 +48,8 @@ struct LearnProgress {
   ProgressReport pruning{};
 };
 // Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others. `kept`, unless
-// it is null, gets the trees of the folds that chose alpha (evaluate/select_alpha.hpp); it stays empty where none did.
-// What is learned does not depend on it.
+// it is null, gets the trees of the folds that chose alpha or a decision threshold (evaluate/select_alpha.hpp); it
+// stays empty where none did. What is learned does not depend on it.
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress = {},
               FoldTrees* kept = nullptr);
 

@@ -1,4 +1,6 @@
 // grow + prune + validate, with the record of where the model comes from.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -10,11 +12,14 @@
 #include "evaluate/evaluate.hpp"
 #include "evaluate/mark.hpp"
 #include "evaluate/select_alpha.hpp"
+#include "evaluate/select_threshold.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/record.hpp"
+#include "support/number_text.hpp"
+#include "support/text.hpp"
 #include "version.hpp"
 
 namespace espalier {
@@ -53,16 +58,20 @@ double training_score(const Model& model, const Dataset& data, const GrowOptions
   return counted ? *counted : mark(model, data).score;
 }
 
-Provenance make_provenance(const Model& model, const Dataset& data, const GrowOptions& grow,
+Provenance make_provenance(const Model& model, const Dataset& data, const LearnOptions& options,
                            const PruneOptions& prune) {
   Provenance provenance;
   provenance.tool = std::string("espalier ") + kVersion;
   provenance.data_sha256 = data.data_sha256;
   provenance.rows = data.rows();
-  provenance.options = describe(grow);
+  provenance.options = describe(options.grow);
   record(prune, provenance);
+  if (options.threshold_for) {
+    provenance.options.emplace_back(
+        "threshold-for", model.labels[options.threshold_for->label] + "=" + to_string(*options.threshold_for));
+  }
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
-  provenance.training_score = training_score(model, data, grow);
+  provenance.training_score = training_score(model, data, options.grow);
   const double baseline = baseline_score(data);
   if (std::isfinite(baseline)) provenance.baseline = baseline;
   return provenance;
@@ -100,7 +109,7 @@ PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Wa
                             const LearnProgress& progress, FoldTrees* kept, Learned& learned) {
   take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
   if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
-  const PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
+  PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
   const std::vector<double> weights = row_weights(data, options.grow);
   take_pruned(prune(learned.model, prune_options, WeightedRows{data, weights}), learned);
   return prune_options;
@@ -126,15 +135,49 @@ PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options,
   return prune_options;
 }
 
+// What is known of a goal that no threshold reaches.
+void warn_of_unreached(const Model& model, const ThresholdGoal& goal, const ThresholdChoice& choice,
+                       Warnings& warnings) {
+  if (choice.reached) return;
+  const std::string label = in_quotes(model.labels[goal.label]);
+  if (!choice.figures.recall) {
+    warnings.push_back({fmt::format("no training row is {}: there is nothing to choose a threshold by, and it is {}",
+                                    label, shortest(choice.probability)),
+                        "", std::nullopt, ""});
+    return;
+  }
+  const auto text = [](const std::optional<double>& figure) { return figure ? percent(*figure) : "undefined"; };
+  warnings.push_back(
+      {fmt::format("no threshold reaches {} for {} on rows that the trees have not seen: the nearest, {}, has a "
+                   "precision of {} and a recall of {}",
+                   to_string(goal), label, shortest(choice.probability), text(choice.figures.precision),
+                   text(choice.figures.recall)),
+       "ask for less, or for a tree that tells rows apart better: --select-by auc with a larger --min-leaf",
+       std::nullopt, ""});
+}
+
+// The trees of folds that alpha was chosen by, if they are wanted, serve the threshold.
+void learn_threshold(const Dataset& data, const LearnOptions& options, const LearnProgress& progress, bool keeps,
+                     Warnings& warnings, FoldTrees& trees, Learned& learned) {
+  learned.threshold = select_threshold(data, options, progress.pruning, keeps, learned.model, trees);
+  warn_of_unreached(learned.model, *options.threshold_for, *learned.threshold, warnings);
+  keep_first_deal(options.prune, trees);
+}
+
 }  // namespace
 
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress,
               FoldTrees* kept) {
   Learned learned;
+  FoldTrees own;
+  FoldTrees* const trees = kept == nullptr && chooses_threshold(options) ? &own : kept;
   const PruneOptions prune_options = options.prune.method == PruneMethod::reduced_error
                                          ? learn_with_judges(data, options, warnings, progress, learned)
-                                         : learn_from_all(data, options, warnings, progress, kept, learned);
-  learned.model.provenance = make_provenance(learned.model, data, options.grow, prune_options);
+                                         : learn_from_all(data, options, warnings, progress, trees, learned);
+  if (options.threshold_for) {
+    learn_threshold(data, options, progress, kept != nullptr, warnings, trees == nullptr ? own : *trees, learned);
+  }
+  learned.model.provenance = make_provenance(learned.model, data, options, prune_options);
   validate(learned.model, "the model just learned");
   return learned;
 }

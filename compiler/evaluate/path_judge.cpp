@@ -19,12 +19,6 @@ MeanLoss root_of(const MeanLoss& squares) {
   return {root, root > 0 ? squares.standard_error / (2 * root) : 0};
 }
 
-// Splits are in order of their rounds.
-std::size_t first_round(const SplitPlan& plan) {
-  return static_cast<std::size_t>(
-      std::count_if(plan.splits.begin(), plan.splits.end(), [](const Split& split) { return split.round == 0; }));
-}
-
 // The splits' figures, and how far they are apart: rounds over the same rows say no more about that than one.
 std::vector<MeanLoss> means_of_splits(const std::vector<std::vector<double>>& splits, std::size_t steps,
                                       std::uint32_t rounds) {
@@ -119,7 +113,6 @@ PathLosses PathJudge::judge_splits(const SplitPlan& plan, const std::vector<doub
   const OrderedParts training(data_, options_.threads);
   std::vector<PathLosses> parts(plan.splits.size(), PathLosses(0));
   const std::size_t within = std::max<std::size_t>(1, options_.threads / plan.splits.size());
-  if (kept != nullptr) kept->resize(first_round(plan));
   const auto judge_split = [&](std::size_t i) {
     const Split& split = plan.splits[i];
     Warnings unsaid;  // the whole data's warnings are the user's

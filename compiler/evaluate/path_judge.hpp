@@ -43,7 +43,7 @@ class PathJudge {
                    bool with_scores) const;
 
   // The same for the test rows of all splits, each by a tree of its own that is grown from the split's training rows.
-  // `kept`, unless it is null, gets the first round's trees.
+  // `kept`, unless it is null, gets those of the first splits, as many as it has room for.
   PathLosses judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
                           const ProgressReport& progress, std::vector<Model>* kept = nullptr) const;
 

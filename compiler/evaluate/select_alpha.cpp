@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "evaluate/path_judge.hpp"
+#include "evaluate/select_threshold.hpp"
 #include "evaluate/splits.hpp"
 
 namespace espalier {
@@ -28,11 +29,6 @@ std::vector<double> own_alphas(const std::vector<AlphaStep>& steps) {
 
 // The best of a handful of trees is a matter of luck with the folds otherwise.
 constexpr std::size_t kEnoughAnswers = 2000;
-
-SplitPlan plan_folds(const Dataset& data, const PruneOptions& options) {
-  const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.folds, data.rows()));
-  return k_fold_splits(data, folds, rounds_for(data.rows(), kEnoughAnswers), options.seed);
-}
 
 std::size_t least_error(const std::vector<AlphaStep>& steps) {
   std::size_t best = 0;
@@ -80,14 +76,6 @@ std::vector<StepScores> score_training(const Dataset& data, const Model& grown, 
   return found;
 }
 
-// The splits of the first deal, as k_fold_splits() names them.
-SplitPlan first_deal(SplitPlan plan, const PruneOptions& options) {
-  std::erase_if(plan.splits, [](const Split& split) { return split.round > 0; });
-  plan.rounds = 1;
-  plan.method = k_fold_method(static_cast<std::uint32_t>(plan.splits.size()), 1, options.seed);
-  return plan;
-}
-
 AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptions& options, bool with_scores,
                        const ProgressReport& progress, FoldTrees* kept) {
   AlphaPath path;
@@ -97,8 +85,11 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
   if (with_scores) path.scores = score_training(data, grown, judge, path.steps);
   if (data.rows() < 2 || (path.steps.size() < 2 && !with_scores)) return path;
 
-  const SplitPlan plan = plan_folds(data, options.prune);
+  const SplitPlan plan = folds_to_choose_by(data, options.prune);
   const std::vector<double> alphas = judging_alphas(path.steps);
+  if (kept != nullptr) {
+    kept->models.resize(chooses_threshold(options) ? plan.splits.size() : splits_of_first_round(plan));
+  }
   const PathLosses losses =
       judge.judge_splits(plan, alphas, with_scores, progress, kept == nullptr ? nullptr : &kept->models);
   take_errors(judge.errors(losses, plan.rounds), path.steps);
@@ -108,12 +99,26 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
   path.one_error_above = smallest_within(path, 1);
   path.chosen = smallest_within(path, options.prune.margin);
   if (kept == nullptr) return path;
-  kept->plan = first_deal(plan, options.prune);
+  kept->plan = plan;
   kept->alpha = alphas[path.chosen];
+  if (!chooses_threshold(options)) keep_first_deal(options.prune, *kept);
   return path;
 }
 
 }  // namespace
+
+SplitPlan folds_to_choose_by(const Dataset& data, const PruneOptions& options) {
+  const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.folds, data.rows()));
+  return k_fold_splits(data, folds, rounds_for(data.rows(), kEnoughAnswers), options.seed);
+}
+
+void keep_first_deal(const PruneOptions& options, FoldTrees& trees) {
+  SplitPlan& plan = trees.plan;
+  plan.splits.resize(splits_of_first_round(plan));
+  plan.rounds = 1;
+  plan.method = k_fold_method(static_cast<std::uint32_t>(plan.splits.size()), 1, options.seed);
+  if (trees.models.size() > plan.splits.size()) trees.models.resize(plan.splits.size());
+}
 
 double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options) {
   if (rows < 2) return 0;

@@ -40,10 +40,17 @@ struct AlphaPath {
 // `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
 // one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow.
 // `progress` counts the folds' trees, which are grown on options.threads threads. Where there is nothing to choose,
-// with one row or one step, nothing is judged. `kept`, unless it is null, gets the trees of the first deal and the
-// alpha at which the chosen step was judged; it stays empty where nothing is.
+// with one row or one step, nothing is judged. `kept`, unless it is null, gets the trees of the first deal (of all
+// deals, if a decision threshold is to be chosen by them) and the alpha at which the chosen step was judged; it stays
+// empty where nothing is.
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {}, FoldTrees* kept = nullptr);
+
+// The folds that these trees are grown from.
+SplitPlan folds_to_choose_by(const Dataset& data, const PruneOptions& options);
+
+// Leaves the trees of the first deal.
+void keep_first_deal(const PruneOptions& options, FoldTrees& trees);
 
 // How much that is, in fits to all rows: the folds' trees are grown from a part of them.
 double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options);

@@ -38,6 +38,11 @@ void add_round(const std::vector<std::uint32_t>& folds, std::uint32_t round, Spl
 
 }  // namespace
 
+std::size_t splits_of_first_round(const SplitPlan& plan) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.splits.begin(), plan.splits.end(), [](const Split& split) { return split.round == 0; }));
+}
+
 std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed) {
   return fmt::format("{}-fold cross-validation{}, seed {}", folds, rounds_text(rounds), seed);
 }

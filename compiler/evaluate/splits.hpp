@@ -24,6 +24,9 @@ struct SplitPlan {
   std::uint32_t rounds = 1;   // within a round no row is tested twice
 };
 
+// How many of the splits are of the first round: they come first.
+std::size_t splits_of_first_round(const SplitPlan& plan);
+
 // "10-fold cross-validation, seed 1", "5-fold cross-validation, 3 rounds, seed 2".
 std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
 

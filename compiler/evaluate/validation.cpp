@@ -31,6 +31,7 @@ SplitRun ask(const Model& model, const Dataset& test, const Split& split) {
   const Metrics metrics = score(run.marking, right_answers(test), run.predicted, test.weights);
   const Tree& tree = model.trees.front();
   run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(tree), depth(tree)};
+  if (model.decision_threshold) run.result.threshold = model.decision_threshold->probability;
   return run;
 }
 
@@ -42,12 +43,6 @@ SplitRun run_split(const OrderedParts& data, const SplitPlan& plan, std::size_t 
   const Dataset test = select_rows(data.whole(), split.test);
   if (visit) visit(index, model, test);
   return ask(model, test, split);
-}
-
-// The tree as it was judged; a single leaf where alpha is infinite.
-void prune_where_judged(double alpha, RiskMeasure risk, Model& model) {
-  const double finite = std::min(alpha, std::numeric_limits<double>::max());
-  model.trees.front() = prune_cost_complexity(model, finite, risk).tree;
 }
 
 // Where the answers of all splits are, in the order of round and row.
@@ -132,7 +127,8 @@ double Validation::mean_leaves() const {
   return leaves / static_cast<double>(splits.size());
 }
 
-Evaluation evaluation_of(std::string method, const Validation& validation) {
+Evaluation evaluation_of(std::string method, const Validation& validation,
+                         const std::optional<DecisionThreshold>& threshold) {
   const Metrics& metrics = validation.metrics;
   Evaluation evaluation{std::move(method), metrics.score, metrics.standard_error};
   if (validation.marking.task == Task::regression || validation.marking.labels != 2) return evaluation;
@@ -141,6 +137,10 @@ Evaluation evaluation_of(std::string method, const Validation& validation) {
   for (const AnsweredRow& row : validation.rows) splits.push_back(row.split);
   evaluation.auc = mean_area(areas_under_curve(2, validation.actual.labels, validation.predicted,
                                                figure_weights(validation.weights, validation.rows.size()), splits));
+  if (threshold) {
+    evaluation.precision = metrics.classes[threshold->label].precision;
+    evaluation.recall = metrics.classes[threshold->label].recall;
+  }
   return evaluation;
 }
 
@@ -160,16 +160,25 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
   return validation_of(data, plan, runs);
 }
 
-Validation answer_by_folds(const Dataset& data, FoldTrees trees, const LearnOptions& options,
+void prune_where_judged(const LearnOptions& options, FoldTrees& trees) {
+  if (!trees.alpha) return;
+  const double alpha = std::min(*trees.alpha, std::numeric_limits<double>::max());  // infinite: a single leaf
+  in_parallel(trees.models.size(), options.threads, [&](std::size_t i) {
+    Model& model = trees.models[i];
+    model.trees.front() = prune_cost_complexity(model, alpha, options.prune.risk).tree;
+  });
+  trees.alpha.reset();
+}
+
+Validation answer_by_folds(const Dataset& data, FoldTrees& trees, const LearnOptions& options,
                            const SplitVisitor& visit) {
+  prune_where_judged(options, trees);
   const std::vector<Split>& splits = trees.plan.splits;
   std::vector<SplitRun> runs(splits.size());
   in_parallel(runs.size(), options.threads, [&](std::size_t i) {
-    Model model = std::move(trees.models[i]);
-    prune_where_judged(trees.alpha, options.prune.risk, model);
     const Dataset test = select_rows(data, splits[i].test);
-    if (visit) visit(i, model, test);
-    runs[i] = ask(model, test, splits[i]);
+    if (visit) visit(i, trees.models[i], test);
+    runs[i] = ask(trees.models[i], test, splits[i]);
   });
   return validation_of(data, trees.plan, runs);
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct SplitResult {
   double score = 0;      // accuracy, or root mean squared error; by weight if the rows have weights
   std::size_t leaves = 0;
   std::size_t depth = 0;
+  std::optional<double> threshold{};  // the probability of the tree's decision threshold
 };
 
 // An answer for a row of the dataset.
@@ -45,8 +47,10 @@ struct Validation {
   double mean_leaves() const;
 };
 
-// What a model records of it: for two classes also the figures that do not depend on how frequent they are.
-Evaluation evaluation_of(std::string method, const Validation& validation);
+// What a model records of it: for two classes also the figures that do not depend on how frequent they are, and those
+// of the class that its decision threshold is for.
+Evaluation evaluation_of(std::string method, const Validation& validation,
+                         const std::optional<DecisionThreshold>& threshold = std::nullopt);
 
 // Sees the model of each split of the plan, and the rows that it is tested on. Called by several threads at once, each
 // split once, in any order.
@@ -59,7 +63,11 @@ Validation cross_validate(const Dataset& data, const SplitPlan& plan, const Lear
 
 // The same figures without another fit: the folds' trees, each pruned where the chosen alpha was judged, answer the
 // rows that they were not grown from. These rows had a say in the choice: docs/evaluation.md has what that flatters by.
-Validation answer_by_folds(const Dataset& data, FoldTrees trees, const LearnOptions& options,
+// The trees stay as they answered.
+Validation answer_by_folds(const Dataset& data, FoldTrees& trees, const LearnOptions& options,
                            const SplitVisitor& visit = {});
+
+// Prunes the folds' trees, unless they are pruned already.
+void prune_where_judged(const LearnOptions& options, FoldTrees& trees);
 
 }  // namespace espalier

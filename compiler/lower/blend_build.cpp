@@ -27,9 +27,10 @@ class BlendBuilder {
     program_.category_counts = category_counts(model, fields);
     program_.labels = model.labels.size();
     program_.smoothing = blend_smoothing(model, tree);
+    program_.threshold = blend_threshold(model);
     if (model.task == Task::regression) {
       program_.value_exponent = value_exponent(tree);
-    } else if (!model.costs.empty()) {
+    } else if (!model.costs.empty() && !program_.threshold) {
       program_.costs = whole_costs(model);
     }
   }

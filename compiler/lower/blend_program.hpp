@@ -56,6 +56,7 @@ struct BlendProgram {
   std::vector<std::size_t> category_counts;
   std::size_t labels = 0;
   std::vector<std::vector<std::uint32_t>> costs;  // whole_costs(); empty: the largest share is the answer
+  std::optional<BlendThreshold> threshold;        // decides instead of shares and costs, by smoothed shares
   BlendSmoothing smoothing;                       // classification
   int value_exponent = 0;                         // regression
   std::vector<Condition> complete;                // a row for which all of them hold is not blended

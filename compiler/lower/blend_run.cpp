@@ -90,6 +90,10 @@ bool is_complete(const BlendProgram& program, Row row) {
 }
 
 std::uint32_t label_of(const BlendProgram& program, const BlendedRow& blended) {
+  if (program.threshold) {
+    const std::uint32_t label = program.threshold->label;
+    return program.threshold->decide(program.smoothing.smoothed(blended.shares[label], blended.support, label));
+  }
   std::uint32_t best = 0;
   for (std::uint32_t label = 1; label < blended.shares.size(); ++label) {
     const bool better = program.costs.empty()

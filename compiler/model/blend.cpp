@@ -105,6 +105,12 @@ std::uint32_t BlendSmoothing::smoothed(std::uint32_t share, std::uint32_t suppor
   return static_cast<std::uint32_t>(whole / (support + sum));
 }
 
+std::optional<BlendThreshold> blend_threshold(const Model& model) {
+  if (!model.decision_threshold) return std::nullopt;
+  const double share = std::ceil(model.decision_threshold->probability * static_cast<double>(kWholeWeight));
+  return BlendThreshold{model.decision_threshold->label, static_cast<std::uint32_t>(share)};
+}
+
 Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front()) {
   shares_.reserve(tree_.nodes.size());
   for (const Node& node : tree_.nodes) {
@@ -115,6 +121,7 @@ Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front())
     }
   }
   smoothing_ = blend_smoothing(model, tree_);
+  threshold_ = blend_threshold(model);
   if (model.task == Task::regression) {
     exponent_ = value_exponent(tree_);
   } else if (!model.costs.empty()) {
@@ -161,6 +168,9 @@ Blend Blender::blend(Row row) const {
 }
 
 std::uint32_t Blender::label(const Blend& blend) const {
+  if (threshold_) {
+    return threshold_->decide(smoothing_.smoothed(blend.shares[threshold_->label], blend.support, threshold_->label));
+  }
   if (costs_.empty()) {
     return static_cast<std::uint32_t>(std::max_element(blend.shares.begin(), blend.shares.end()) -
                                       blend.shares.begin());

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/interpret.hpp"
@@ -37,7 +38,7 @@ std::int32_t scaled_value(double value, int exponent);
 // note [smoothed blends]: a blend is smoothed as a leaf would be that has its shares and weighs what its leaves weigh,
 // each by the part of the row that arrives there. In whole numbers, with N that weight, E the extra of the label and S
 // the sum of the extras, all of them in units of 2^-exponent: (share * N + E * 2^31) / (N + S), rounded down. Labels
-// are found before that. The unit is such that N + S is below 2^31.
+// are found before that, but for those of a threshold. The unit is such that N + S is below 2^31.
 struct BlendSmoothing {
   std::vector<std::uint32_t> extras;  // per label; none: blends are not smoothed
   std::uint32_t sum = 0;
@@ -48,6 +49,18 @@ struct BlendSmoothing {
   friend bool operator==(const BlendSmoothing&, const BlendSmoothing&) = default;
 };
 BlendSmoothing blend_smoothing(const Model& model, const Tree& tree);
+
+// note [thresholds of blends]: a blend answers the label of a decision threshold t if the label's smoothed share is at
+// least t * 2^31, rounded up. Shares are whole: that is the case exactly if the probability that is reported,
+// share / 2^31, is at least t.
+struct BlendThreshold {
+  std::uint32_t label = 0;
+  std::uint32_t share = 0;  // the least that answers it, from 1 to kWholeWeight
+
+  std::uint32_t decide(std::uint32_t smoothed) const { return smoothed >= share ? label : 1 - label; }
+  friend bool operator==(const BlendThreshold&, const BlendThreshold&) = default;
+};
+std::optional<BlendThreshold> blend_threshold(const Model& model);
 
 // Costs of wrong answers as whole numbers, the largest 65535, rounded to nearest. Without costs: 1 each.
 std::vector<std::vector<std::uint32_t>> whole_costs(const Model& model);
@@ -70,6 +83,7 @@ class Blender {
   Blend blend(Row row) const;
 
   // The label with the least expected cost, without costs the one with the largest share; ties go to the lowest index.
+  // With a decision threshold, the one that it decides for.
   std::uint32_t label(const Blend& blend) const;
 
   // Per label, its share of kWholeWeight as the model smooths it.
@@ -86,6 +100,7 @@ class Blender {
   std::vector<std::vector<std::uint32_t>> shares_;  // per node: of its branches, or of its labels
   std::vector<std::vector<std::uint32_t>> costs_;
   BlendSmoothing smoothing_;
+  std::optional<BlendThreshold> threshold_;
   int exponent_ = 0;
 };
 

@@ -116,7 +116,7 @@ enum class MissingPolicy {
 // But for `fractional`, Node::missing_child is where they go in the end.
 
 // How the class counts of a leaf become probabilities: (count + extra) / (weight + sum of extras). Which label a leaf
-// answers does not depend on it.
+// answers does not depend on it, unless a DecisionThreshold asks for its probability.
 enum class SmoothingKind {
   none,        // no extra: the shares that training saw
   laplace,     // 1 for each class
@@ -129,6 +129,14 @@ struct Smoothing {
   friend bool operator==(const Smoothing&, const Smoothing&) = default;
 };
 
+// Two classes: one of them is answered exactly where the probability that the model reports for it is at least so
+// large, the other one everywhere else (model/decision_threshold.hpp).
+struct DecisionThreshold {
+  std::uint32_t label = 0;
+  double probability = 0.5;  // above 0, at most 1
+  friend bool operator==(const DecisionThreshold&, const DecisionThreshold&) = default;
+};
+
 // How good the model is on rows it has not seen, by accuracy or, for regression, by root mean squared error.
 struct Evaluation {
   std::string method;  // "10-fold cross-validation, seed 1"
@@ -136,6 +144,8 @@ struct Evaluation {
   std::optional<double> standard_error{};     // of the score
   std::optional<double> balanced_accuracy{};  // of two classes
   std::optional<double> auc{};                // of two classes: the area under the curve of true and false positives
+  std::optional<double> precision{};          // of the class that a decision threshold is for: how many of those that
+  std::optional<double> recall{};             // are answered are right, and how many of its rows are answered
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
@@ -163,7 +173,8 @@ struct Model {
   std::vector<std::vector<double>> costs;  // classification: costs[actual][answered] of a wrong answer, 0 on the
                                            // diagonal; none: every wrong answer costs the same
   MissingPolicy missing = MissingPolicy::refuse;
-  Smoothing smoothing;  // classification
+  Smoothing smoothing;                                    // classification
+  std::optional<DecisionThreshold> decision_threshold{};  // two classes: every node's label follows it
   Combination combination = Combination::single;
   std::vector<Tree> trees;  // exactly one for Combination::single
   Provenance provenance;

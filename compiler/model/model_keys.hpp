@@ -23,10 +23,12 @@ inline constexpr std::array<Word, 1> kCombinations = {"single"};
 
 inline constexpr std::array<Word, 3> kSmoothings = {"none", "laplace", "m-estimate"};
 
-inline constexpr std::array<Word, 12> kModel = {"format",    "version",     "task",     "target",
-                                                "labels",    "costs",       "features", "missing",
-                                                "smoothing", "combination", "trees",    "provenance"};
+inline constexpr std::array<Word, 13> kModel = {
+    "format",      "version",  "task",      "target",    "labels",
+    "costs",       "features", "missing",   "smoothing", "decision_threshold",
+    "combination", "trees",    "provenance"};
 inline constexpr std::array<Word, 2> kSmoothing = {"kind", "m"};
+inline constexpr std::array<Word, 2> kDecisionThreshold = {"label", "probability"};
 inline constexpr std::array<Word, 6> kNumeric = {"name", "kind", "integer", "range", "date", "cuts"};
 inline constexpr std::array<Word, 2> kDate = {"unit", "form"};
 inline constexpr std::array<Word, 2> kDateUnits = {"days", "seconds"};
@@ -65,8 +67,8 @@ constexpr Word score(Task task) {
 constexpr std::array<Word, 7> provenance(Task task) {
   return {"tool", "data_sha256", "rows", "options", "baseline", training_score(task), "evaluation"};
 }
-inline constexpr std::array<Word, 5> kLabelEvaluation = {"method", "accuracy", "standard_error", "balanced_accuracy",
-                                                         "auc"};
+inline constexpr std::array<Word, 7> kLabelEvaluation = {"method", "accuracy",  "standard_error", "balanced_accuracy",
+                                                         "auc",    "precision", "recall"};
 inline constexpr std::array<Word, 3> kValueEvaluation = {"method", "rmse", "standard_error"};
 constexpr std::span<const Word> evaluation(Task task) {
   return task == Task::classification ? std::span<const Word>(kLabelEvaluation)

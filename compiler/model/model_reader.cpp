@@ -228,6 +228,8 @@ Evaluation read_evaluation(const JsonDocument& document, std::size_t entry, Task
   evaluation.standard_error = known("standard_error");
   evaluation.balanced_accuracy = known("balanced_accuracy");
   evaluation.auc = known("auc");
+  evaluation.precision = known("precision");
+  evaluation.recall = known("recall");
   return evaluation;
 }
 
@@ -271,8 +273,14 @@ Smoothing read_smoothing(const JsonDocument& document, std::size_t entry) {
   return smoothing;
 }
 
+DecisionThreshold read_decision_threshold(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kDecisionThreshold);
+  return {read_index(document, fields.at("label")), read_number(document, fields.at("probability"))};
+}
+
 void refuse_classes(const JsonDocument& document, const Fields& fields) {
-  for (const char* key : {"labels", "costs", "smoothing"}) {
+  for (const char* key : {"labels", "costs", "smoothing", "decision_threshold"}) {
     if (const auto entry = fields.find(key)) refuse(document, *entry, "a regression model has no classes");
   }
 }
@@ -292,6 +300,9 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   model.features = read_array(document, fields.at("features"), read_feature);
   model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
   if (const auto smoothing = fields.find("smoothing")) model.smoothing = read_smoothing(document, *smoothing);
+  if (const auto threshold = fields.find("decision_threshold")) {
+    model.decision_threshold = read_decision_threshold(document, *threshold);
+  }
   model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
   model.trees = read_trees(document, fields.at("trees"), model.task, taker);
   model.provenance = read_provenance(document, fields.at("provenance"), model.task);

@@ -196,6 +196,8 @@ void put_provenance(std::string& out, const Provenance& provenance, Task task) {
     put_known("standard_error", provenance.evaluation->standard_error);
     put_known("balanced_accuracy", provenance.evaluation->balanced_accuracy);
     put_known("auc", provenance.evaluation->auc);
+    put_known("precision", provenance.evaluation->precision);
+    put_known("recall", provenance.evaluation->recall);
     put(out, "}");
   }
   put(out, "\n  }");
@@ -208,6 +210,14 @@ void put_smoothing(std::string& out, const Smoothing& smoothing) {
     put(out, ", \"m\": ");
     put_number(out, smoothing.m);
   }
+  put(out, "}");
+}
+
+void put_decision_threshold(std::string& out, const DecisionThreshold& threshold) {
+  put(out, ",\n  \"decision_threshold\": {\"label\": ");
+  put_whole(out, threshold.label);
+  put(out, ", \"probability\": ");
+  put_number(out, threshold.probability);
   put(out, "}");
 }
 
@@ -237,6 +247,7 @@ std::string write_model(const Model& model) {
   put(out, ",\n  \"missing\": ");
   put_string(out, keys::kMissing[static_cast<std::size_t>(model.missing)]);
   if (model.smoothing.kind != SmoothingKind::none) put_smoothing(out, model.smoothing);
+  if (model.decision_threshold) put_decision_threshold(out, *model.decision_threshold);
   put(out, ",\n  \"combination\": ");
   put_string(out, keys::kCombinations[static_cast<std::size_t>(model.combination)]);
   put(out, ",\n  \"trees\": ");

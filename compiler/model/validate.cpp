@@ -120,6 +120,18 @@ void check_costs(const std::vector<std::vector<double>>& costs, std::size_t labe
   if (!(largest > 0)) throw ModelFault("costs", "no wrong answer costs anything");
 }
 
+void check_decision_threshold(const DecisionThreshold& threshold, std::size_t labels) {
+  if (labels != 2) {
+    throw ModelFault("decision_threshold", fmt::format("it is for two labels; the model has {}", grouped(labels)));
+  }
+  if (threshold.label >= labels) {
+    throw ModelFault("decision_threshold.label", fmt::format("there is no label {}; the model has 2", threshold.label));
+  }
+  if (!(threshold.probability > 0 && threshold.probability <= 1)) {
+    throw ModelFault("decision_threshold.probability", "expected a number above 0, and at most 1");
+  }
+}
+
 void check_classes(const Model& model) {
   if (model.task == Task::classification) {
     check_labels(model.labels);
@@ -128,11 +140,13 @@ void check_classes(const Model& model) {
         !(model.smoothing.m > 0 && model.smoothing.m <= kLargestM)) {
       throw ModelFault("smoothing.m", "expected a number above 0, and at most 1e9");
     }
+    if (model.decision_threshold) check_decision_threshold(*model.decision_threshold, model.labels.size());
     return;
   }
   if (!model.labels.empty()) throw ModelFault("labels", "a regression model has no classes");
   if (!model.costs.empty()) throw ModelFault("costs", "a regression model has no classes");
   if (model.smoothing != Smoothing()) throw ModelFault("smoothing", "a regression model has no classes");
+  if (model.decision_threshold) throw ModelFault("decision_threshold", "a regression model has no classes");
 }
 
 void check_sha256(const std::string& digest, const std::string& path) {
@@ -166,6 +180,8 @@ void check_evaluation(const Evaluation& evaluation, Task task, const std::string
   }
   check_share(evaluation.balanced_accuracy, task, path + ".balanced_accuracy");
   check_share(evaluation.auc, task, path + ".auc");
+  check_share(evaluation.precision, task, path + ".precision");
+  check_share(evaluation.recall, task, path + ".recall");
 }
 
 void check_options(const std::vector<std::pair<std::string, std::string>>& options, const std::string& path) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "model/decision_threshold.hpp"
 #include "model/model_fault.hpp"
 #include "model/validate_branching.hpp"
 #include "support/number_text.hpp"
@@ -148,6 +149,17 @@ void check_weights(const Tree& tree, const std::string& path) {
   }
 }
 
+// Labels say the same as the threshold: whoever reads either of them gets the same answers.
+void check_decided_labels(const Model& model, const Tree& tree, const std::string& path) {
+  const std::vector<std::uint32_t> labels = decided_labels(model, tree);
+  for (std::size_t at = 0; at < labels.size(); ++at) {
+    if (tree.nodes[at].label == labels[at]) continue;
+    throw ModelFault(
+        fmt::format("{}.nodes[{}].label", path, at),
+        fmt::format("the decision threshold asks for label {}, found {}", labels[at], tree.nodes[at].label));
+  }
+}
+
 }  // namespace
 
 void check_tree(const Model& model, const Tree& tree, const std::string& path) {
@@ -156,6 +168,7 @@ void check_tree(const Model& model, const Tree& tree, const std::string& path) {
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) NodeCheck(model, tree, at, path).run();
   check_parents(tree, path);
   check_weights(tree, path);
+  if (model.decision_threshold) check_decided_labels(model, tree, path);
 }
 
 }  // namespace espalier

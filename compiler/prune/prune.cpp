@@ -1,5 +1,9 @@
 #include "prune/prune.hpp"
 
+#include <utility>
+
+#include "model/decision_threshold.hpp"
+
 namespace espalier {
 
 std::string_view to_string(PruneMethod method) {
@@ -42,8 +46,25 @@ std::string_view to_string(RiskMeasure measure) {
   return "entropy";
 }
 
+namespace {
+
+// As if the threshold had been chosen afterwards, which is how training does it: it decides how leaves answer, not how
+// many there are.
+Pruned prune_before_threshold(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training,
+                              std::optional<WeightedRows> judged) {
+  Model judging = without_decision_threshold(model);
+  Pruned pruned = prune(judging, options, training, judged);
+  judging.trees.front() = std::move(pruned.tree);
+  set_decision_threshold(*model.decision_threshold, judging);
+  pruned.tree = std::move(judging.trees.front());
+  return pruned;
+}
+
+}  // namespace
+
 Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training,
              std::optional<WeightedRows> judged) {
+  if (model.decision_threshold) return prune_before_threshold(model, options, training, judged);
   const Tree& tree = model.trees.front();
   switch (options.method) {
     case PruneMethod::none: break;

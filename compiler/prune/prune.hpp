@@ -97,7 +97,8 @@ struct WeightedRows {
 };
 
 // By the method chosen. `training` is for error_based, which raises no branches without; `judged` for reduced_error,
-// which must have them; cost_complexity must have its alpha.
+// which must have them; cost_complexity must have its alpha. A decision threshold has no say in what is cut; the labels
+// of what is left follow it.
 Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training = std::nullopt,
              std::optional<WeightedRows> judged = std::nullopt);
 

@@ -67,6 +67,13 @@ def blended(rules, row):
         scaled = abs(total) // 256 * (1 if total >= 0 else -1)
         return first["id"], math.ldexp(scaled, -(blend["exponent"] + 23))
     shares = [sum(w * rule["shares"][k] >> 31 for w, rule in weights) for k in range(len(rules["labels"]))]
+    if "threshold" in blend:
+        label = blend["threshold"]["label"]
+        share = shares[label]
+        if "extras" in blend:
+            support = sum(w * rule["support"] >> 31 for w, rule in weights)
+            share = (share * support + (blend["extras"][label] << 31)) // (support + sum(blend["extras"]))
+        return first["id"], rules["labels"][label if share >= blend["threshold"]["share"] else 1 - label]
     costs = [sum(shares[k] * blend["costs"][k][answer] for k in range(len(shares))) for answer in range(len(shares))]
     return first["id"], rules["labels"][costs.index(min(costs))]
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "e2e/c_workbench.hpp"
+#include "model/decision_threshold.hpp"
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 #include "support/sample_models.hpp"
@@ -93,6 +94,15 @@ TEST_F(MisraC, Regression) {
 TEST_F(MisraC, Blends) {
   expect_clean(golden("fractional"));
   expect_clean(golden("fractional_regression"));
+}
+
+TEST_F(MisraC, BlendsThatDecideByAThreshold) {
+  Model model = sample::fractional_golf();
+  set_decision_threshold({1, 0.4}, model);
+  expect_clean(model);
+  model.smoothing = {SmoothingKind::laplace, 0};
+  set_decision_threshold({1, 0.4}, model);
+  expect_clean(model);
 }
 
 TEST_F(MisraC, Surrogates) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "model/decision_threshold.hpp"
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
@@ -298,6 +299,22 @@ double random_value(const Model& model, std::uint32_t at, RandomEngine& engine) 
   return one_in(engine, 3) ? odd[uniform_below(engine, odd.size())] : ordinary[uniform_below(engine, ordinary.size())];
 }
 
+// Half of the models with two classes decide by a threshold. It is often a probability that occurs: of a node, or of a
+// blend, where one unit more or less is another answer.
+void give_threshold(Model& model, RandomEngine& engine) {
+  if (model.labels.size() != 2 || one_in(engine, 2)) return;
+  const auto label = static_cast<std::uint32_t>(uniform_below(engine, 2));
+  double probability = 1 - uniform_unit(engine);
+  const Interpreter interpreter(model);
+  for (int tries = 0; tries < 4; ++tries) {
+    const double reported = interpreter.predict(random_row(model, engine)).probabilities[label];
+    if (reported > 0) probability = reported;
+  }
+  const bool above = one_in(engine, 3) && probability < 1;  // just above what occurs
+  if (above) probability = std::nextafter(probability, kInfinity);
+  set_decision_threshold({label, probability}, model);
+}
+
 double small_half(RandomEngine& engine) {
   return static_cast<double>(uniform_below(engine, 1200)) / 2 - 200;
 }
@@ -358,6 +375,7 @@ Model random_model(RandomEngine& engine, Task task, MissingPolicy missing) {
   } else if (task == Task::classification && one_in(smoothing, 2)) {
     model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(smoothing)};
   }
+  if (task == Task::classification) give_threshold(model, smoothing);
   return model;
 }
 

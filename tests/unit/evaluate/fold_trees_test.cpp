@@ -39,7 +39,7 @@ void expect_plain_answers(const Dataset& data, const LearnOptions& options) {
   ASSERT_FALSE(kept.trees.empty());
   EXPECT_EQ(kept.trees.plan.method, k_fold_method(options.prune.folds, 1, options.prune.seed));
 
-  const Validation validation = answer_by_folds(data, std::move(kept.trees), options);
+  const Validation validation = answer_by_folds(data, kept.trees, options);
   ASSERT_EQ(validation.rows.size(), data.rows());
   const auto folds = stratified_folds(data, options.prune.folds, options.prune.seed);
   std::vector<double> values;
@@ -102,7 +102,7 @@ TEST(FoldTrees, ScoreAsTheChosenStepOfThePath) {
   const Dataset data = random_data(engine, 2200, {.noise = 0.4});
   Estimated kept = select_and_keep(data, options);
   const AlphaStep chosen = kept.path.steps[kept.path.chosen];
-  const Metrics metrics = answer_by_folds(data, std::move(kept.trees), options).metrics;
+  const Metrics metrics = answer_by_folds(data, kept.trees, options).metrics;
   EXPECT_NEAR(metrics.score, 1 - chosen.error, 1e-12);
   EXPECT_NEAR(metrics.standard_error, chosen.standard_error, 1e-12);
 }
@@ -113,8 +113,8 @@ TEST(FoldTrees, OfNoiseAreSingleLeaves) {
   const Dataset data = random_data(engine, 600, {.noise = 1});
   options.prune.margin = 50;  // the smallest tree of all
   Estimated kept = select_and_keep(data, options);
-  EXPECT_TRUE(std::isinf(kept.trees.alpha));
-  const Validation validation = answer_by_folds(data, std::move(kept.trees), options);
+  EXPECT_TRUE(std::isinf(kept.trees.alpha.value()));
+  const Validation validation = answer_by_folds(data, kept.trees, options);
   for (const SplitResult& split : validation.splits) EXPECT_EQ(split.leaves, 1U);
 }
 
@@ -152,11 +152,11 @@ TEST(FoldTrees, AreSeenByVisitors) {
   Estimated kept = select_and_keep(data, options);
   std::vector<std::size_t> leaves(4, 0);
   std::size_t rows = 0;
-  const Validation validation = answer_by_folds(data, std::move(kept.trees), options,
-                                                [&](std::size_t split, const Model& model, const Dataset& test) {
-                                                  leaves[split] = leaf_count(model.trees[0]);
-                                                  rows += test.rows();
-                                                });
+  const Validation validation =
+      answer_by_folds(data, kept.trees, options, [&](std::size_t split, const Model& model, const Dataset& test) {
+        leaves[split] = leaf_count(model.trees[0]);
+        rows += test.rows();
+      });
   EXPECT_EQ(rows, 100U);
   for (std::size_t i = 0; i < leaves.size(); ++i) EXPECT_EQ(validation.splits[i].leaves, leaves[i]);
 }

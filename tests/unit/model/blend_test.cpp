@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "model/decision_threshold.hpp"
 #include "support/sample_models.hpp"
 
 namespace espalier {
@@ -233,7 +234,8 @@ TEST(BlendSmoothing, ByHand) {
 TEST(BlendSmoothing, ChangesNoLabelAndLeavesLittleOver) {
   RandomEngine engine(19);
   for (int round = 0; round < 200; ++round) {
-    Model model = sample::random_model(engine, Task::classification, MissingPolicy::fractional);
+    Model model =
+        without_decision_threshold(sample::random_model(engine, Task::classification, MissingPolicy::fractional));
     model.smoothing = {};
     Model smooth = model;
     smooth.smoothing = {SmoothingKind::laplace, 0};
