@@ -24,6 +24,7 @@
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 #include "emit/text_context.hpp"
+#include "emit/word_lists.hpp"
 
 namespace espalier {
 namespace {
@@ -38,6 +39,7 @@ std::vector<std::string> runtime_files(const Model& model, const Lowered& lowere
   if (compares_bits(lowered)) files.emplace_back("calm.hpp");
   if (lowered.blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
+  if (has_word_lists(model, lowered.fields)) files.emplace_back("words.hpp");
   return files;
 }
 
