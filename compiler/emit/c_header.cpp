@@ -10,6 +10,7 @@
 #include "emit/c_context.hpp"
 #include "emit/c_names.hpp"
 #include "emit/code_text.hpp"
+#include "emit/date_context.hpp"
 #include "emit/distributions.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/function_body.hpp"
@@ -92,6 +93,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["guard"] = header_guard(options.space, "H", options.model_sha256);
   std::vector<std::string> runtime_files = {"runtime.h"};
   if (blends) runtime_files.emplace_back("blend.h");
+  if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
   if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
   context["runtime"] = runtime_text(options.runtime, runtime_files);
   context["needs_double"] = needs_double(lowered);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emit/code_text.hpp"
+#include "emit/date_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
 #include "emit/word_lists.hpp"
@@ -95,6 +96,7 @@ json base_context(const Model& model, const std::vector<Field>& fields, const Na
   context["label_type"] = unsigned_type(model.labels.size());
   context["label_count"] = model.labels.size();
   context["labels"] = enumerators(names.labels, model.labels);
+  context["dates"] = date_context(model, fields);
   context["fields"] = json::array();
   context["enums"] = json::array();
   for (std::size_t i = 0; i < fields.size(); ++i) {
