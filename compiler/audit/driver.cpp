@@ -16,6 +16,7 @@
 #include "emit/render.hpp"
 #include "emit/text_context.hpp"
 #include "lower/blend_program.hpp"
+#include "model/words.hpp"
 
 namespace espalier {
 namespace {
@@ -24,8 +25,9 @@ using nlohmann::json;
 
 // A text that is none of the column's values.
 std::string no_value_of(const Feature& feature) {
+  const auto words = category_of_words(feature);
   std::string text = "no such value";
-  while (std::find(feature.categories.begin(), feature.categories.end(), text) != feature.categories.end()) text += '!';
+  while (words.contains(text)) text += '!';
   return text;
 }
 

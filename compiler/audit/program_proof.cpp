@@ -128,9 +128,8 @@ class Proof {
       work_.push_back({Task::by_condition, at, step.yes, step_index, 0});
       return;
     }
-    const BranchSet possible = box_.branches(node);
-    for (std::uint32_t branch = 0; branch < node.children.size(); ++branch) {
-      if (possible.has(branch)) work_.push_back({Task::by_node, node.children[branch], step_index, at, branch});
+    for (const std::uint32_t branch : box_.list_branches(node)) {
+      work_.push_back({Task::by_node, node.children[branch], step_index, at, branch});
     }
   }
 

@@ -1,15 +1,15 @@
 #include "audit/value_box.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "lower/passes.hpp"
 
 namespace espalier {
 
 bool BranchSet::is_single(std::uint32_t& branch) const {
-  if (!std::has_single_bit(bits_) || bits_ == bit(63)) return false;
-  branch = static_cast<std::uint32_t>(std::countr_zero(bits_));
+  if (bits_ == 0 || several_) return false;
+  branch = first_;
   return true;
 }
 
@@ -19,8 +19,9 @@ ValueBox::ValueBox(const Model& model, const Program& program)
     FieldValues& values = fields_.emplace_back();
     values.missing = can_be_missing(field);
     if (field.type == InputType::category) {
-      values.category_count = model.features[field.feature].categories.size();
-      values.categories.assign(values.category_count, true);
+      values.categorical = true;
+      values.categories.resize(model.features[field.feature].categories.size());
+      std::iota(values.categories.begin(), values.categories.end(), 0U);
     } else {
       values.first = lowest_number(field);
       values.last = highest_number(field);
@@ -35,13 +36,11 @@ BranchSet ValueBox::known_branches(const Surrogate& surrogate) const {
   const Feature& feature = model_.features[surrogate.feature];
   const FieldValues& values = fields_[field_of(surrogate.feature)];
   if (!values.has_known()) return set;
-  if (values.categories.empty()) {
+  if (!values.categorical) {
     set.add(*branch_if_known(feature, surrogate, values.first));
     set.add(*branch_if_known(feature, surrogate, values.last));
   }
-  for (std::size_t c = 0; c < values.categories.size(); ++c) {
-    if (values.categories[c]) set.add(*branch_if_known(feature, surrogate, static_cast<double>(c)));
-  }
+  for (const std::uint32_t category : values.categories) set.add(*branch_if_known(feature, surrogate, category));
   return set;
 }
 
@@ -73,10 +72,8 @@ BranchSet ValueBox::branches(const Node& node) const {
     if (values.missing) set.add(1);
     return set;
   }
-  if (!values.categories.empty()) {
-    for (std::size_t c = 0; c < values.categories.size(); ++c) {
-      if (values.categories[c]) add(static_cast<double>(c));
-    }
+  if (values.categorical) {
+    for (const std::uint32_t category : values.categories) add(category);
   } else if (values.has_known()) {
     add(values.first);
     add(values.last);
@@ -90,16 +87,42 @@ BranchSet ValueBox::branches(const Node& node) const {
   return set;
 }
 
+std::vector<std::uint32_t> ValueBox::list_branches(const Node& node) const {
+  const FieldValues& values = fields_[field_of(node.feature)];
+  std::vector<std::uint32_t> list;
+  if (!values.categorical || node.test == TestKind::present) {
+    const BranchSet possible = branches(node);
+    for (std::uint32_t branch = 0; branch < node.children.size(); ++branch) {
+      if (possible.has(branch)) list.push_back(branch);
+    }
+    return list;
+  }
+  bool undecided = values.missing;
+  for (const std::uint32_t category : values.categories) {
+    const auto branch = branch_if_known(model_.features[node.feature], node, category);
+    if (branch) list.push_back(*branch);
+    undecided = undecided || !branch;
+  }
+  const BranchSet by_policy = undecided ? branches_if_missing(node) : BranchSet();
+  for (std::uint32_t branch = 0; undecided && branch < node.children.size(); ++branch) {
+    if (by_policy.has(branch)) list.push_back(branch);
+  }
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  return list;
+}
+
 BranchSet ValueBox::known_outcomes(const Condition& condition) const {
   BranchSet set;
   const FieldValues& values = fields_[condition.field];
   if (!values.has_known()) return set;
-  if (values.categories.empty()) {
+  if (!values.categorical) {
     set.add(holds(condition, values.first) ? 0 : 1);
     set.add(holds(condition, values.last) ? 0 : 1);
   }
-  for (std::size_t c = 0; c < values.categories.size(); ++c) {
-    if (values.categories[c]) set.add(holds(condition, static_cast<double>(c)) ? 0 : 1);
+  for (const std::uint32_t category : values.categories) {
+    set.add(holds(condition, category) ? 0 : 1);
+    if (set.has(0) && set.has(1)) break;
   }
   return set;
 }
@@ -132,7 +155,7 @@ bool ValueBox::same_known(std::uint32_t field, const Condition& condition, bool 
   if (condition.field != field) return false;
   const auto agree = [&](double value) { return branch_of(value) == (holds(condition, value) != reversed ? 0 : 1); };
   if (!values.has_known()) return true;
-  if (values.categories.empty()) {
+  if (!values.categorical) {
     if (!agree(values.first) || !agree(values.last)) return false;
     if (holds(condition, values.first) == holds(condition, values.last)) return true;
     const InputType& type = program_.fields[field].type;
@@ -140,10 +163,7 @@ bool ValueBox::same_known(std::uint32_t field, const Condition& condition, bool 
     const double above = next_up(type, below);
     return below < above && agree(below) && agree(above);
   }
-  for (std::size_t c = 0; c < values.categories.size(); ++c) {
-    if (values.categories[c] && !agree(static_cast<double>(c))) return false;
-  }
-  return true;
+  return std::all_of(values.categories.begin(), values.categories.end(), agree);
 }
 
 // Surrogates and fallbacks one by one, as far as they are asked.
@@ -196,12 +216,9 @@ void ValueBox::keep_above(std::uint32_t field, double below) {
 
 template <typename Keep>
 void ValueBox::keep_categories(FieldValues& values, const Keep& keep) {
-  for (std::uint32_t c = 0; c < values.categories.size(); ++c) {
-    if (!values.categories[c] || keep(static_cast<double>(c))) continue;
-    values.categories[c] = false;
-    --values.category_count;
-    undo_.back().removed.push_back(c);
-  }
+  const auto gone = std::stable_partition(values.categories.begin(), values.categories.end(), keep);
+  undo_.back().removed.assign(gone, values.categories.end());
+  values.categories.erase(gone, values.categories.end());
 }
 
 bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
@@ -218,7 +235,7 @@ bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
     return !values.is_empty();
   }
   values.missing = values.missing && by_policy;
-  if (!values.categories.empty()) {
+  if (values.categorical) {
     keep_categories(values, [&](double value) {
       const auto taken = branch_if_known(feature, node, value);
       return taken ? *taken == branch : by_policy;
@@ -248,7 +265,7 @@ bool ValueBox::restrict(const Condition& condition, bool outcome) {
 }
 
 void ValueBox::keep_known(const Condition& condition, bool outcome, FieldValues& values) {
-  if (!values.categories.empty()) {
+  if (values.categorical) {
     keep_categories(values, [&](double value) { return holds(condition, value) == outcome; });
     return;
   }
@@ -267,8 +284,9 @@ void ValueBox::undo(std::size_t mark) {
     values.first = undo.first;
     values.last = undo.last;
     values.missing = undo.missing;
-    for (const std::uint32_t category : undo.removed) values.categories[category] = true;
-    values.category_count += undo.removed.size();
+    const auto kept = static_cast<std::ptrdiff_t>(values.categories.size());
+    values.categories.insert(values.categories.end(), undo.removed.begin(), undo.removed.end());
+    std::inplace_merge(values.categories.begin(), values.categories.begin() + kept, values.categories.end());
   }
 }
 

@@ -18,27 +18,41 @@ namespace espalier {
 struct FieldValues {
   double first = 1;  // numbers of the field's type, from `first` to `last`; none: first > last
   double last = 0;
-  std::vector<bool> categories;
-  std::size_t category_count = 0;  // of those that are left
+  bool categorical = false;
+  std::vector<std::uint32_t> categories;  // those that are left, ascending: a column may have thousands
   bool missing = false;
 
-  bool has_known() const { return categories.empty() ? first <= last : category_count > 0; }
+  bool has_known() const { return categorical ? !categories.empty() : first <= last; }
   bool is_empty() const { return !missing && !has_known(); }
   void keep_no_number() { first = 1, last = 0; }
 };
 
-// Branches that values can take: a bit per branch, branches from 63 on share the last one.
+// Branches that values can take: a bit per branch. Branches from 63 on share the last one, but a set of one branch
+// knows which.
 class BranchSet {
  public:
-  void add(std::uint32_t branch) { bits_ |= bit(branch); }
-  void add(const BranchSet& other) { bits_ |= other.bits_; }
-  bool has(std::uint32_t branch) const { return (bits_ & bit(branch)) != 0; }
+  void add(std::uint32_t branch) {
+    several_ = several_ || (bits_ != 0 && branch != first_);
+    if (bits_ == 0) first_ = branch;
+    bits_ |= bit(branch);
+  }
+  void add(const BranchSet& other) {
+    if (other.bits_ == 0) return;
+    add(other.first_);
+    several_ = several_ || other.several_;
+    bits_ |= other.bits_;
+  }
+  bool has(std::uint32_t branch) const { return several_ ? (bits_ & bit(branch)) != 0 : is_only(branch); }
   // Exactly one branch; `branch` gets it.
   bool is_single(std::uint32_t& branch) const;
 
  private:
   static std::uint64_t bit(std::uint32_t branch) { return std::uint64_t{1} << (branch < 63 ? branch : 63); }
+  bool is_only(std::uint32_t branch) const { return bits_ != 0 && branch == first_; }
+
   std::uint64_t bits_ = 0;
+  std::uint32_t first_ = 0;
+  bool several_ = false;
 };
 
 class ValueBox {
@@ -50,6 +64,10 @@ class ValueBox {
   // fields decide for a missing value, what each of them can answer.
   BranchSet branches(const Node& node) const;
   BranchSet branches(const Condition& condition) const;
+
+  // The branches of the node that the values left can take, one by one and ascending; of a number's or a missing
+  // value's perhaps some more.
+  std::vector<std::uint32_t> list_branches(const Node& node) const;
 
   // Whether every row of these values takes the node's first branch exactly if the condition holds (`reversed`: exactly
   // if it does not).
@@ -69,7 +87,7 @@ class ValueBox {
     double first;
     double last;
     bool missing;
-    std::vector<std::uint32_t> removed;
+    std::vector<std::uint32_t> removed;  // ascending
   };
 
   std::uint32_t field_of(std::uint32_t feature) const { return field_of_[feature]; }

@@ -80,7 +80,7 @@ class BuildCommand : public Command {
         compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
     report_inputs(training.model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
-    if (!check_header(training.model, compiled, report)) return ExitCode::check_failed;
+    if (!check_header(compiled.subject(training.model), compiled, report)) return ExitCode::check_failed;
 
     OutputFiles files;
     if (!model_path_.empty()) files.stage(model_path_, training.model_text);

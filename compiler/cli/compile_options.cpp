@@ -47,6 +47,9 @@ void CompileOptions::add_to(OptionGroups& options) {
        "plain (default): early returns; misra: one return at the end of each function, as MISRA C wants it")  //
       ("parts", text(&parts_, "N"),
        "cpp-sources: number of source files; auto (default): as many as the size of the tree asks for")  //
+      ("share-enumerators", text(&share_enumerators_, "N"),
+       "headers: in columns of more than N words (default 100), words that no test tells apart share an enumerator; "
+       "never: every word has its own")  //
       ("selftest", text(&selftest_, "FILE"),
        "also write a program with every boundary vector, for the target itself")  //
       ("dump-after", text(&dump_after_, "PASS"),
@@ -64,6 +67,7 @@ void CompileOptions::check() {
   if (!table_.empty()) table_parts(table_);
   check_form();
   check_parts();
+  check_sharing();
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
   lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
@@ -98,6 +102,7 @@ void CompileOptions::check_form() const {
     refuse_with("--template", {{"--language " + language_, language != Language::cpp},
                                {"--runtime", runtime_ != "inline"},
                                {"--shape", asks_for_tables()},
+                               {"--share-enumerators", share_enumerators_ != kShareDefault},
                                {"--selftest", !selftest_.empty()}});
   }
   if (language == Language::c) refuse_with("--language c", {{"--shape " + shape_, asks_for_tables()}});
@@ -112,6 +117,7 @@ void CompileOptions::check_form() const {
                {"--shape", asks_for_tables()},
                {"--style", style_ != "plain"},
                {"--runtime", runtime_ != "inline"},
+               {"--share-enumerators", share_enumerators_ != kShareDefault},
                {"--selftest", !selftest_.empty() && language != Language::sql}});
 }
 
@@ -165,6 +171,18 @@ void CompileOptions::check_parts() {
   }
 }
 
+void CompileOptions::check_sharing() {
+  share_above_.reset();
+  if (share_enumerators_ == "never") return;
+  std::size_t above = 0;
+  const char* const end = share_enumerators_.data() + share_enumerators_.size();
+  const auto [stop, error] = std::from_chars(share_enumerators_.data(), end, above);
+  if (error != std::errc() || stop != end) {
+    usage(fmt::format("--share-enumerators {}: expected never or a number of words", in_quotes(share_enumerators_)));
+  }
+  share_above_ = above;
+}
+
 // The parts include the header by its name, and are named after it.
 void CompileOptions::check_header_name(const std::string& output_path) const {
   if (parse_language(language_) != Language::cpp_sources) return;
@@ -192,6 +210,7 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
     usage(fmt::format("--namespace {} is not a usable name", in_quotes(space_)),
           fmt::format("for example {}", options.space));
   }
+  options.share_above = share_above_;
   options.dialect = parse_dialect(dialect_.empty() ? "ansi" : dialect_);
   if (!table_.empty()) options.table = table_;
   options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;

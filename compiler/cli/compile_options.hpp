@@ -1,6 +1,8 @@
 // The options of commands that compile a model.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,10 +33,13 @@ class CompileOptions {
   std::vector<std::string> inputs() const { return {template_}; }
 
  private:
+  static constexpr const char* kShareDefault = "100";  // words of a column
+
   void check_form() const;
   void check_shape();
   bool asks_for_tables() const;
   void check_parts();
+  void check_sharing();
   void check_header_name(const std::string& output_path) const;
   bool compares_doubles() const;
 
@@ -43,6 +48,7 @@ class CompileOptions {
   std::string table_;
   std::string template_;
   std::string parts_;
+  std::string share_enumerators_ = kShareDefault;
   std::string space_;
   std::string runtime_ = "inline";
   std::string style_ = "plain";
@@ -54,6 +60,7 @@ class CompileOptions {
   bool allow_loss_ = false;
   std::string dump_after_;
   std::string selftest_;
+  std::optional<std::size_t> share_above_ = 100;
   LowerOptions lower_;
 };
 

@@ -8,10 +8,13 @@
 #include "audit/sql_script.hpp"
 #include "cli/input_report.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/emitted_model.hpp"
 #include "emit/render.hpp"
 #include "emit/template_context.hpp"
 #include "lower/dump.hpp"
 #include "model/model_json.hpp"
+#include "model/share_words.hpp"
+#include "model/words.hpp"
 #include "support/diagnostic.hpp"
 #include "support/sha256.hpp"
 #include "support/text.hpp"
@@ -61,24 +64,53 @@ std::string form_text(const EmitRecord& record, bool by_template) {
 
 }  // namespace
 
+namespace {
+
+// Headers have enumerators; SQL, rules and templates have words.
+std::optional<Model> emitted_for(const Model& model, bool by_template, EmitOptions& emit) {
+  std::optional<Model> emitted =
+      by_template ? spell_out_words(model) : emitted_model(model, emit.language, emit.share_above);
+  if (!emitted) emit.share_above.reset();
+  return emitted;
+}
+
+// Says of each field whose words share enumerators how many there are.
+void report_shared_words(const Model& model, const Compiled& compiled, const EmitOptions& emit, Report& report) {
+  if (!emit.share_above || !compiled.emitted) return;
+  for (std::size_t i = 0; i < compiled.lowered.fields.size(); ++i) {
+    const Feature& before = model.features[compiled.lowered.fields[i].feature];
+    const Feature& after = compiled.emitted->features[compiled.lowered.fields[i].feature];
+    if (before.categories.size() == after.categories.size()) continue;
+    report.text +=
+        fmt::format("words     {}: {} share {}; --share-enumerators never gives each its own\n", in_quotes(before.name),
+                    counted(word_count(before), "word"), counted(after.categories.size(), "enumerator"));
+    report.json["header"]["fields"][i]["words"] = word_count(before);
+    report.json["header"]["fields"][i]["enumerators"] = after.categories.size();
+  }
+}
+
+}  // namespace
+
 Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
                        const std::string& output_path, const CommonOptions& common, Report& report,
                        const TrainingData* data) {
   options.check_for(model);
   if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
   Compiled compiled;
-  const EmitOptions emit = options.emit(output_path, model_sha256);
-  compiled.lowered = lower(model, options.lower_for(model), [&](std::string_view pass, const Program& program) {
-    if (pass == options.dump_after()) compiled.dump += dump(program, model);
+  EmitOptions emit = options.emit(output_path, model_sha256);
+  compiled.by_template = !options.template_path().empty();
+  compiled.emitted = emitted_for(model, compiled.by_template, emit);
+  const Model& subject = compiled.subject(model);
+  compiled.lowered = lower(subject, options.lower_for(model), [&](std::string_view pass, const Program& program) {
+    if (pass == options.dump_after()) compiled.dump += dump(program, subject);
     if (!common.verbose) return;
     report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
                                counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
   });
-  compiled.by_template = !options.template_path().empty();
   if (compiled.by_template) {
-    compiled.files = {from_template(model, compiled.lowered, emit, options.template_path())};
+    compiled.files = {from_template(subject, compiled.lowered, emit, options.template_path())};
   } else {
-    compiled.files = emit_files(model, compiled.lowered, emit);
+    compiled.files = emit_files(subject, compiled.lowered, emit);
   }
   compiled.record = emit_record(compiled.lowered, emit);
   compiled.record.parts = compiled.files.size() - 1;
@@ -94,6 +126,7 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
       {"bytes", size_of(compiled.files)},
       {"fields", std::move(fields)},
       {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+  report_shared_words(model, compiled, emit, report);
   report_shape(compiled.lowered.shape, report);
   if (!compiled.lowered.regression()) return compiled;
   const ValueTypeChoice& answer = compiled.lowered.value_type;
@@ -156,10 +189,10 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
   const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest =
-      compiled.record.language == Language::sql
-          ? sql_selftest(model, compiled.lowered, compiled.record)
-          : emit_selftest(model, compiled.lowered, compiled.record.space, header, compiled.record.language);
+  Selftest selftest = compiled.record.language == Language::sql
+                          ? sql_selftest(compiled.subject(model), compiled.lowered, compiled.record)
+                          : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
+                                          compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
   report.text +=
       fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));

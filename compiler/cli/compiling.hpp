@@ -1,6 +1,7 @@
 // What build and emit have in common: from a model to the texts that are written.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/command.hpp"
@@ -14,11 +15,15 @@
 namespace espalier::cli {
 
 struct Compiled {
+  std::optional<Model> emitted;  // the model as the output says it, where that is another (emit/emitted_model)
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
   std::string dump;          // --dump-after
   bool by_template = false;  // of the user's: Espalier cannot verify what it says
+
+  // What the output is compared with. `model` is the one that was compiled.
+  const Model& subject(const Model& model) const { return emitted ? *emitted : model; }
 };
 
 // `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.

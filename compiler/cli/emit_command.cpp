@@ -63,7 +63,7 @@ class EmitCommand : public Command {
     const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report, data);
     report_inputs(model, compiled.lowered.fields, compile_, data, common, report);
     report.text += compiled.dump;
-    if (!program_is_right(model, compiled, report)) return ExitCode::check_failed;
+    if (!program_is_right(compiled.subject(model), compiled, report)) return ExitCode::check_failed;
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);
     stage_emitted(compiled, output_, files, report);

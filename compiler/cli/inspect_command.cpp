@@ -85,6 +85,22 @@ class InspectCommand : public Command {
     }
   }
 
+  // Categories that stand for several words.
+  void report_merged_words(const Model& model, Report& report) const {
+    for (const Feature& feature : model.features) {
+      for (const MergedWords& merged : feature.merged) {
+        const std::string& category = feature.categories[merged.category];
+        std::vector<std::string> shown;
+        for (const std::string& word : merged.words) shown.push_back(in_quotes(word, 30));
+        report.text += fmt::format("words     {}: {} are read as {}: {}\n", in_quotes(feature.name, 40),
+                                   grouped(merged.words.size()), in_quotes(category, 40),
+                                   enumerate(shown, common.verbose ? shown.size() : 10));
+        report.json["merged_words"].push_back(
+            {{"column", feature.name}, {"category", category}, {"words", merged.words}});
+      }
+    }
+  }
+
   void inspect_model(const Model& model, Report& report) const {
     const Tree& tree = model.trees.front();
     const Provenance& provenance = model.provenance;
@@ -96,6 +112,7 @@ class InspectCommand : public Command {
     }
     report.text += fmt::format("tree      {}, {}, depth {}\n", counted(tree.nodes.size(), "node"),
                                counted(leaf_count(tree), "leaf"), depth(tree));
+    report_merged_words(model, report);
     report.json["kind"] = "model";
     report.json["task"] = task_name(model.task);
     report.json["target"] = model.target;

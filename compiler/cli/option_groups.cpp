@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/option_values.hpp"
+#include "data/rare_words.hpp"
 #include "evaluate/splits.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -135,6 +136,9 @@ void DataOptions::add_to(OptionGroups& options) {
        "the column holds dates, read as days or seconds since 1970-01-01; the form, dd.mm.yyyy or mm/dd/yyyy, settles "
        "what "
        "comes first; may be repeated")  //
+      ("rare-words", list(&rare_words_, "N"),
+       "words of fewer than N rows are one category, 'other', in all columns of words; COL=N: in this one; may be "
+       "repeated")  //
       ("ignore", list(&ignore_, "COL"), "leave the column out; may be repeated");
 }
 
@@ -154,6 +158,7 @@ void DataOptions::check(std::size_t threads) {
   given.categorical = categorical_;
   given.ignore = ignore_;
   for (const std::string& argument : date_) given.date.push_back(parse_date_option(argument));
+  for (const std::string& argument : rare_words_) given.rare_words.push_back(parse_rare_words(argument));
   for (const std::string& argument : ordinal_) given.ordinal.push_back(parse_ordinal(argument));
   if (!missing_tokens_.empty()) {
     given.missing_tokens = default_missing_tokens();

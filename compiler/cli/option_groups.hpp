@@ -51,6 +51,7 @@ class DataOptions {
   std::vector<std::string> ordinal_;
   std::vector<std::string> ignore_;
   std::vector<std::string> date_;
+  std::vector<std::string> rare_words_;
   std::vector<std::string> missing_tokens_;
 
   std::string memory_limit_;

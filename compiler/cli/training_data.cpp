@@ -13,13 +13,20 @@
 namespace espalier::cli {
 namespace {
 
+// "; 4,801 of them, with fewer than 5 rows, count as one".
+std::string rare_text(const ColumnSummary& column) {
+  if (column.rare.empty()) return "";
+  return fmt::format("; {} of them, with fewer than {}, count as one", grouped(column.rare.size()),
+                     counted(column.rare_rule->fewest, "row"));
+}
+
 std::string kind_text(const ColumnSummary& column) {
   switch (column.kind) {
     case ColumnKind::numeric:
       if (column.date)
         return fmt::format("dates ({}), {} since 1970-01-01", pattern_of(*column.date), to_string(column.date->unit));
       return column.integer ? "whole numbers" : "real numbers";
-    case ColumnKind::categorical: return counted(column.categories.size(), "category");
+    case ColumnKind::categorical: return counted(column.categories.size(), "category") + rare_text(column);
     case ColumnKind::ordinal: return counted(column.categories.size(), "level") + ", ordered";
     case ColumnKind::ignored: return "ignored";
   }
@@ -97,6 +104,7 @@ void report_data(const Table& table, const Schema& schema, const std::string& ta
     if (!column.categories.empty()) entry["categories"] = column.categories;
     if (column.kind == ColumnKind::numeric) entry["range"] = {column.minimum, column.maximum};
     if (column.date) entry["date"] = {{"unit", to_string(column.date->unit)}, {"form", pattern_of(*column.date)}};
+    if (column.rare_rule) entry["rare_words"] = {{"below", column.rare_rule->fewest}, {"merged", column.rare.size()}};
     for (const ColumnRemark& remark : column.remarks) {
       entry["remarks"].push_back({{"kind", remark.kind}, {"message", remark.message}});
     }

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/verification.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/emitted_model.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 
@@ -52,21 +54,25 @@ class VerifyCommand : public Command {
     const Model model = load_model(model_path_, &model_sha256);
     std::vector<EmittedFile> files;
     EmitRecord record;
+    std::optional<Model> emitted;
     if (header_path_.empty()) {
       Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "", CommonOptions(), report);
       files = std::move(compiled.files);
       record = std::move(compiled.record);
+      emitted = std::move(compiled.emitted);
     } else {
       files = {{display_name(header_path_), read_file(header_path_)}};
       record = record_of(files.front().text, model);
+      emitted = emitted_model(model, record);
       read_parts(record, files);
       if (!record.model_sha256.empty() && record.model_sha256 != model_sha256) {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }
     if (common.verbose) report_types(model, record, report);
-    const Verification verification = verify_files(model, files, record, verify_);
-    report_verification(model, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
+    const Model& subject = emitted ? *emitted : model;
+    const Verification verification = verify_files(subject, files, record, verify_);
+    report_verification(subject, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
                         report);
     return verification.passed() ? ExitCode::done : ExitCode::check_failed;
   }

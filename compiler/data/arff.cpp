@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "data/grouped_warning.hpp"
@@ -10,6 +11,16 @@
 namespace espalier {
 
 namespace {
+
+// The form of Java's pattern ("yyyy-MM-dd HH:mm:ss"); nothing for those that no form is like. What follows the day,
+// behind a blank or a T in quotes, is a time, and the cells say whether they have it.
+std::optional<DateForm> form_of(const std::string& pattern) {
+  if (pattern.empty()) return DateForm{};
+  const std::size_t end = pattern.find_first_of(" T'");
+  const std::string day = pattern.substr(0, end);
+  if (day.find('m') != std::string::npos) return std::nullopt;  // minutes
+  return parse_pattern(day);
+}
 
 SchemaOverrides overrides_of(const Table& table, const ArffHeader& header, Warnings& warnings) {
   SchemaOverrides overrides;
@@ -21,10 +32,16 @@ SchemaOverrides overrides_of(const Table& table, const ArffHeader& header, Warni
       case ArffKind::nominal: overrides.nominal.push_back({attribute.name, attribute.values}); break;
       case ArffKind::text: overrides.categorical.push_back(attribute.name); break;
       case ArffKind::date:
+        if (const auto form = form_of(attribute.pattern)) {
+          overrides.date.push_back({attribute.name, form});
+          break;
+        }
         overrides.ignore.push_back(attribute.name);
         warn_in_group(warnings, "dates",
-                      fmt::format("attribute {} is a date; it is left out", in_quotes(attribute.name)),
-                      "make a number of it to learn from it", [&] { return table.where_name(column); });
+                      fmt::format("attribute {} is a date written as {}, which is not known; it is left out",
+                                  in_quotes(attribute.name), in_quotes(attribute.pattern)),
+                      "write it as yyyy-MM-dd or dd.MM.yyyy, with or without HH:mm:ss behind it",
+                      [&] { return table.where_name(column); });
         break;
     }
   }

@@ -9,7 +9,7 @@
 
 namespace espalier {
 
-// Throws Diagnostic(bad_input), located. Warns: dates, which are left out.
+// Throws Diagnostic(bad_input), located. Warns: dates of forms that are not known, which are left out.
 Source parse_arff(std::string name, std::string bytes, Encoding encoding, Warnings& warnings);
 
 enum class ArffKind { numeric, nominal, text, date };
@@ -19,6 +19,7 @@ struct ArffAttribute {
   Cell place;  // the name in the source
   ArffKind kind = ArffKind::numeric;
   std::vector<std::string> values;  // nominal: at least one, unique
+  std::string pattern = "";         // date: as Java writes it; empty: ISO 8601
 };
 
 struct ArffHeader {

@@ -60,7 +60,7 @@ void read_type(ArffLine& line, ArffAttribute& attribute) {
     attribute.kind = ArffKind::text;
   } else if (is("date")) {
     attribute.kind = ArffKind::date;
-    line.word();  // its format
+    attribute.pattern = line.word().text;
   } else {
     line.refuse(type, fmt::format("attribute {} has the type {}", in_quotes(attribute.name), in_quotes(type.text)),
                 nearest_or(type.text, kTypes, kTypesHint));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/cell_faults.hpp"
+#include "data/date_faults.hpp"
 #include "data/duplicate_columns.hpp"
 #include "data/grouped_warning.hpp"
 #include "support/number_text.hpp"
@@ -22,7 +23,7 @@ constexpr std::size_t kFewOddCells = 3;        // a few: this many, or 5 %
 constexpr std::size_t kOddCellsPerKnown = 20;  // 1 in 20
 
 // The remarks that advise to ignore a column.
-constexpr std::array<std::string_view, 3> kToIgnore = {"id", "constant", "duplicate"};
+constexpr std::array<std::string_view, 4> kToIgnore = {"id", "constant", "duplicate", "many-words"};
 
 bool few_odd_cells(const ColumnScan& found) {
   return found.odd > 0 && found.numbers >= kFewestNumbers &&
@@ -49,9 +50,20 @@ std::string ambiguous_message(const std::string& name, const CellText& cell) {
                      in_quotes(name), in_quotes(cell.text));
 }
 
-std::string ambiguous_hint(const std::string& name, const std::vector<DateForm>& forms) {
-  const auto option = [&](const DateForm& form) { return option_text("--date", name + "=" + pattern_of(form)); };
-  return fmt::format("use {} or {}", option(forms.front()), option(forms.back()));
+std::string short_years_message(const std::string& name, const CellText& cell) {
+  return fmt::format("column {} holds dates with years of two digits such as {}; it is taken for categorical",
+                     in_quotes(name), in_quotes(cell.text));
+}
+
+bool is_wide(const ColumnSummary& summary, std::size_t known) {
+  constexpr std::size_t kManyWords = 256;
+  constexpr std::size_t kFewRowsPerWord = 10;
+  return summary.distinct > kManyWords && known < kFewRowsPerWord * summary.distinct;
+}
+
+std::string wide_message(const ColumnSummary& summary, std::size_t known) {
+  return fmt::format("column {} has {} in {}: too few rows for most of them to learn from", in_quotes(summary.name),
+                     counted(summary.distinct, "different word"), counted(known, "row"));
 }
 
 std::string id_message(const ColumnSummary& summary) {
@@ -105,6 +117,7 @@ void advise(const Table& table, std::size_t column, const ColumnScan& found, Col
   const bool inferred = categorical && !summary.overridden;
   const CellText odd = found.odd > 0 ? table.cell(found.first_odd_row, column) : CellText{};
   const std::vector<DateForm> dates = inferred ? found.date_forms() : std::vector<DateForm>();
+  const std::vector<DateForm> short_dates = inferred ? found.short_date_forms() : std::vector<DateForm>();
   Adviser adviser(summary, warnings);
   if (found.known() == 0) {
     adviser.say("empty", kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)), "",
@@ -117,7 +130,10 @@ void advise(const Table& table, std::size_t column, const ColumnScan& found, Col
                 at_padded_cell);
   } else if (dates.size() > 1) {
     adviser.say("ambiguous-date", "dates whose order cannot be told", ambiguous_message(name, odd),
-                ambiguous_hint(name, dates), at_odd_cell);
+                "use " + date_options(name, dates), at_odd_cell);
+  } else if (!short_dates.empty()) {
+    adviser.say("short-years", "dates with years of two digits", short_years_message(name, odd),
+                "use " + date_options(name, short_dates) + ", or write years with four digits", at_odd_cell);
   } else if (inferred && found.odd > 0 && found.with_commas == found.odd) {
     adviser.say("commas", "numbers with commas", commas_message(name, odd),
                 "write numbers with a decimal point and without thousands separators", at_odd_cell);
@@ -129,6 +145,11 @@ void advise(const Table& table, std::size_t column, const ColumnScan& found, Col
                 in_header);
   } else if (found.counts_rows || (categorical && is_id_like(summary.distinct, found.known()))) {
     adviser.say("id", "id-like columns", id_message(summary), "use " + option_text("--ignore", name), in_header);
+  } else if (inferred && !summary.rare_rule && is_wide(summary, found.known())) {
+    adviser.say("many-words", "columns of many words", wide_message(summary, found.known()),
+                fmt::format("use {} to make one category of rare words, or {}",
+                            option_text("--rare-words", name + "=5"), option_text("--ignore", name)),
+                in_header);
   }
 }
 

@@ -22,6 +22,7 @@ struct ColumnScan {
   std::size_t first_odd_row = 0;     // if odd > 0
   std::size_t with_commas = 0;       // odd ones that would be numbers without their commas
   DateScan dates;                    // odd ones
+  DateScan short_dates{true};        // odd ones, with years of two digits
   bool counts_rows = false;          // numbers that count the rows (data/row_numbers.hpp)
 
   std::size_t known() const { return numbers + odd; }
@@ -29,6 +30,10 @@ struct ColumnScan {
   bool is_codes() const { return odd == 0 && padded > 0 && integer && minimum >= 0; }
   // How the dates may be written; none unless everything known is a date.
   std::vector<DateForm> date_forms() const { return odd > 0 && numbers == 0 ? dates.forms() : std::vector<DateForm>(); }
+  // The same with years of two digits: whether it is dates, a person has to say.
+  std::vector<DateForm> short_date_forms() const {
+    return odd > 0 && numbers == 0 ? short_dates.forms() : std::vector<DateForm>();
+  }
 };
 
 // Appends at most one warning, and says the same in the summary: no known value, leading zeros, dates whose order

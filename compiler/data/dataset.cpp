@@ -13,6 +13,7 @@
 #include "data/column_orders.hpp"
 #include "data/grouped_warning.hpp"
 #include "data/leaks.hpp"
+#include "data/rare_words.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
 #include "support/mapped_file.hpp"
@@ -81,12 +82,14 @@ Numbers feature_values(const Table& table, Table* giver, const Schema& schema, s
 FeatureColumn read_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column,
                            const std::vector<std::size_t>& rows) {
   const ColumnSummary& summary = schema.columns[column];
-  return {summary.name,
-          summary.kind,
-          summary.integer,
-          summary.categories,
-          feature_values(table, giver, schema, column, rows),
-          summary.date};
+  FeatureColumn feature{summary.name,
+                        summary.kind,
+                        summary.integer,
+                        summary.categories,
+                        feature_values(table, giver, schema, column, rows),
+                        summary.date};
+  merge_rare_words(summary, feature);
+  return feature;
 }
 
 bool all_missing(const FeatureColumn& feature) {
@@ -119,6 +122,13 @@ void note_first_missing(const Table& table, std::size_t column, const FeatureCol
   data.first_missing = table.where(data.table_rows[static_cast<std::size_t>(missing - feature.values.begin())], column);
 }
 
+void refuse_rare_classes(const ColumnSummary& target) {
+  if (!target.rare_rule || !target.rare_rule->by_name) return;
+  throw Diagnostic(ExitCode::usage,
+                   fmt::format("--rare-words names the target {}, whose words are the classes", in_quotes(target.name)),
+                   "leave it out: classes are not merged");
+}
+
 void set_target(TargetColumn target, Dataset& data) {
   data.task = target.task;
   data.numbers_as_classes = target.numbers_as_classes;
@@ -145,6 +155,7 @@ void add_feature(const Table& table, Table* giver, const Schema& schema, std::si
 Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, const DatasetOptions& options,
                       Warnings& warnings) {
   const std::size_t target_column = find_target(table, options.target);
+  refuse_rare_classes(schema.columns[target_column]);
   std::optional<std::size_t> weight_column;
   if (!options.weight.empty()) weight_column = find_weight(table, options.weight, target_column);
 
@@ -209,9 +220,9 @@ Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {
   selected.features.reserve(data.features.size());
   for (const FeatureColumn& feature : data.features) {
     // In the memory that the values come from: a copy of what did not fit would not fit either.
-    FeatureColumn& copy =
-        selected.features.emplace_back(FeatureColumn{feature.name, feature.kind, feature.integer, feature.categories,
-                                                     Numbers(feature.values.get_allocator()), feature.date});
+    FeatureColumn& copy = selected.features.emplace_back(
+        FeatureColumn{feature.name, feature.kind, feature.integer, feature.categories,
+                      Numbers(feature.values.get_allocator()), feature.date, feature.merged});
     pick(feature.values, copy.values);
     drop_pages_of(copy.values);
   }

@@ -12,6 +12,7 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
+#include "support/merged_words.hpp"
 #include "support/numbers.hpp"
 #include "support/task.hpp"
 
@@ -24,6 +25,7 @@ struct FeatureColumn {
   std::vector<std::string> categories;    // categorical and ordinal
   Numbers values;                         // per row: the number, or the index of the category; NaN: missing
   std::optional<DateForm> date = {};      // numeric: what the numbers are
+  std::vector<MergedWords> merged = {};   // categorical: the category of the rare words
 };
 
 struct ColumnOrders;  // data/column_orders.hpp

@@ -53,13 +53,29 @@ Diagnostic not_dates(const Table& table, std::size_t column, const ColumnCells& 
   return Diagnostic(ExitCode::bad_input, table.where_name(column), "the column holds no dates");
 }
 
+std::string date_options(const std::string& column, const std::vector<DateForm>& forms) {
+  std::string text;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    text += i == 0 ? "" : i + 1 < forms.size() ? ", " : " or ";
+    text += option_text("--date", column + "=" + pattern_of(forms[i]));
+  }
+  return text;
+}
+
+Diagnostic short_years(const Table& table, std::size_t row, std::size_t column, const std::vector<DateForm>& forms) {
+  const std::string& name = table.column_names[column];
+  return Diagnostic(ExitCode::bad_input, table.where(row, column),
+                    fmt::format("the years of column {} have two digits", in_quotes(name)),
+                    fmt::format("{} reads 69 to 99 as 1969 to 1999, and 00 to 68 as 2000 to 2068; or write four digits",
+                                date_options(name, forms)));
+}
+
 Diagnostic ambiguous_dates(const Table& table, std::size_t row, std::size_t column,
                            const std::vector<DateForm>& forms) {
   const std::string& name = table.column_names[column];
-  const auto option = [&](const DateForm& form) { return option_text("--date", name + "=" + pattern_of(form)); };
   return Diagnostic(ExitCode::bad_input, table.where(row, column),
                     fmt::format("nothing tells day from month in the dates of column {}", in_quotes(name)),
-                    fmt::format("use {} or {}", option(forms.front()), option(forms.back())));
+                    "use " + date_options(name, forms));
 }
 
 }  // namespace espalier

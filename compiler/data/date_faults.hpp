@@ -20,6 +20,12 @@ Diagnostic not_a_date(const Table& table, std::size_t row, std::size_t column, c
 // For a column whose cells are not all dates of one form: the first that is none, or the first that is another.
 Diagnostic not_dates(const Table& table, std::size_t column, const ColumnCells& cells);
 
+// "--date when=dd.mm.yy", and the others that fit.
+std::string date_options(const std::string& column, const std::vector<DateForm>& forms);
+
+// Years of two digits, and nobody said how to read them.
+Diagnostic short_years(const Table& table, std::size_t row, std::size_t column, const std::vector<DateForm>& forms);
+
 // Day and month could change places.
 Diagnostic ambiguous_dates(const Table& table, std::size_t row, std::size_t column, const std::vector<DateForm>& forms);
 

@@ -114,6 +114,7 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
   overrule_lists(earlier.date, later.date);
   overrule_lists(earlier.ordinal, later.ordinal);
   overrule_lists(earlier.nominal, later.nominal);
+  earlier.rare_words.insert(earlier.rare_words.end(), later.rare_words.begin(), later.rare_words.end());
   if (later.missing_tokens) earlier.missing_tokens = later.missing_tokens;
   return earlier;
 }
@@ -130,7 +131,7 @@ SchemaOverrides::Date parse_date_option(std::string_view argument) {
     throw Diagnostic(
         ExitCode::usage, fmt::format("{} is not a form of dates", in_quotes(pattern)),
         "write it as --date COL=dd.mm.yyyy; the forms are yyyy-mm-dd, dd-mm-yyyy and mm-dd-yyyy, with -, / "
-        "or . between them");
+        "or . between them, and yy for years of two digits");
   }
   return date;
 }

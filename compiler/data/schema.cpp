@@ -17,6 +17,7 @@
 #include "data/date_faults.hpp"
 #include "data/overrides.hpp"
 #include "data/padded_digits.hpp"
+#include "data/rare_words.hpp"
 #include "data/row_numbers.hpp"
 #include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
@@ -122,6 +123,7 @@ ColumnScan scan(const ColumnCells& cells) {
         found.odd += counts[code];
         if (is_number_with_commas(column.texts.text(code))) found.with_commas += counts[code];
         found.dates.add(column.texts.text(code));
+        found.short_dates.add(column.texts.text(code));
         break;
     }
   }
@@ -143,6 +145,8 @@ std::optional<DateForm> date_form(const Table& table, std::size_t column, const 
   if (!asked || found.known() == 0) return forms.size() == 1 ? std::optional(forms.front()) : std::nullopt;
   if (said->date->form) return with_unit(table, column, cells, *said->date->form);
   if (forms.size() == 1) return forms.front();
+  if (!found.short_date_forms().empty())
+    throw short_years(table, found.first_odd_row, column, found.short_date_forms());
   throw forms.empty() ? not_dates(table, column, cells) : ambiguous_dates(table, found.first_odd_row, column, forms);
 }
 
@@ -267,6 +271,7 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
   Schema schema;
   schema.missing_tokens = overrides.missing_tokens.value_or(default_missing_tokens());
   const auto said = resolve(overrides, table);
+  const auto rare_words = rare_word_rules(overrides, table);
   std::vector<ColumnScan> scans;
   std::vector<std::size_t> texts;
   for (std::size_t column = 0; column < table.columns(); ++column) {
@@ -302,6 +307,10 @@ Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnin
       } else {
         summarise_categories(summary, table.texts(column).texts, schema);
       }
+    }
+    if (rare_words[column]) {
+      const bool declared = said[column] && !said[column]->levels.empty();
+      find_rare_words(table, column, declared, *rare_words[column], summary);
     }
     advise(table, column, found, summary, warnings);
   }

@@ -41,6 +41,11 @@ struct SchemaOverrides {
     friend bool operator==(const Date&, const Date&) = default;
   };
   std::vector<Date> date;
+  struct RareWords {
+    std::string column;      // empty: all columns of words
+    std::size_t fewest = 0;  // rows of a word that is not rare
+  };
+  std::vector<RareWords> rare_words;
   std::vector<Nominal> nominal;                            // declared by formats that list the values of a column
   std::optional<std::vector<std::string>> missing_tokens;  // replaces the default list
 };
@@ -63,9 +68,15 @@ const std::vector<std::string>& default_missing_tokens();
 
 // What is worth knowing of a column: a word for programs, and the message that warned about it.
 struct ColumnRemark {
-  std::string
-      kind;  // "id", "constant", "duplicate", "leading-zeros", "ambiguous-date", "empty", "commas", "nearly-numeric"
+  std::string kind;  // "id", "many-words", "constant", "duplicate", "leading-zeros", "ambiguous-date", "short-years",
+                     // "empty", "commas", "nearly-numeric"
   std::string message;
+};
+
+// Words of fewer rows are rare: a feature has one category for all of them.
+struct RareWordsRule {
+  std::size_t fewest = 0;
+  bool by_name = false;  // said of this column, not of all
 };
 
 struct ColumnSummary {
@@ -81,6 +92,8 @@ struct ColumnSummary {
   std::vector<ColumnRemark> remarks;
   std::vector<std::string> categories;     // categorical: sorted (as numbers if all are numbers, else by bytes);
                                            // ordinal or declared: in the order given
+  std::optional<RareWordsRule> rare_rule;  // categorical
+  std::vector<std::uint32_t> rare;         // categories that are rare, ascending: none, or at least two
   std::vector<std::uint32_t> category_of;  // found categories, per code of the column's texts: as categories_of says
 };
 

@@ -10,6 +10,7 @@
 #include "emit/c_context.hpp"
 #include "emit/c_names.hpp"
 #include "emit/code_text.hpp"
+#include "emit/date_context.hpp"
 #include "emit/distributions.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/function_body.hpp"
@@ -18,6 +19,7 @@
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 #include "emit/text_context.hpp"
+#include "emit/word_lists.hpp"
 
 namespace espalier {
 namespace {
@@ -85,11 +87,15 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   json context = c_base_context(model, lowered.fields, names);
   const std::string answer_type = context["answer_type"];
   context["about"] = about_header(model, lowered.fields, max_tests, about_words(names, answer_type));
-  context["record"] =
-      write_emit_record({Language::c, options.space, lowered.fields, options.model_sha256, value_type}, model.task);
+  EmitRecord record = emit_record(lowered, options);
+  record.language = Language::c;
+  context["record"] = write_emit_record(record, model.task);
   context["guard"] = header_guard(options.space, "H", options.model_sha256);
-  context["runtime"] = runtime_text(options.runtime, blends ? std::vector<std::string>{"runtime.h", "blend.h"}
-                                                            : std::vector<std::string>{"runtime.h"});
+  std::vector<std::string> runtime_files = {"runtime.h"};
+  if (blends) runtime_files.emplace_back("blend.h");
+  if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
+  if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
+  context["runtime"] = runtime_text(options.runtime, runtime_files);
   context["needs_double"] = needs_double(lowered);
   context["value_type"] = std::string(to_string(value_type));
   context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;

@@ -9,12 +9,35 @@ namespace espalier {
 namespace {
 
 // What the header declares besides the names of the data, and what it may declare one day.
-const char* const kOwnNames[] = {
-    "blend",           "columns",      "count_rule",    "describe_rule",   "element",        "espalier_version",
-    "field_count",     "field_name",   "input",         "label",           "label_count",    "label_text",
-    "margin",          "max_tests",    "model_hash",    "model_id",        "predict",        "predict_batch",
-    "predict_columns", "predict_rule", "probabilities", "reset_rule_hits", "row_from_array", "rule",
-    "rule_count",      "rule_hits",    "value"};
+const char* const kOwnNames[] = {"blend",
+                                 "columns",
+                                 "count_rule",
+                                 "days_from_date",
+                                 "describe_rule",
+                                 "element",
+                                 "espalier_version",
+                                 "field_count",
+                                 "field_name",
+                                 "input",
+                                 "label",
+                                 "label_count",
+                                 "label_text",
+                                 "margin",
+                                 "max_tests",
+                                 "model_hash",
+                                 "model_id",
+                                 "predict",
+                                 "predict_batch",
+                                 "predict_columns",
+                                 "predict_rule",
+                                 "probabilities",
+                                 "reset_rule_hits",
+                                 "row_from_array",
+                                 "rule",
+                                 "rule_count",
+                                 "rule_hits",
+                                 "seconds_from_date_time",
+                                 "value"};
 
 // Hands out names that begin with the namespace; each is given once.
 class GlobalNames {

@@ -89,10 +89,15 @@ std::string compare_category(const std::string& value, const CodeNames::Categori
   const bool negative = condition.when_missing;
   const bool complement = (condition.compare == Compare::not_member) != negative;
   std::vector<std::string> terms;
-  for (std::uint32_t c = 0; c < categories.values.size(); ++c) {
-    const bool listed = std::binary_search(condition.categories.begin(), condition.categories.end(), c);
-    if (listed == complement) continue;
-    terms.push_back(fmt::format("{} {} {}", value, negative ? "!=" : "==", categories.values[c]));
+  const auto add = [&](std::uint32_t category) {
+    terms.push_back(fmt::format("{} {} {}", value, negative ? "!=" : "==", categories.values[category]));
+  };
+  auto listed = condition.categories.begin();
+  if (!complement) std::for_each(listed, condition.categories.end(), add);
+  for (std::uint32_t category = 0; complement && category < categories.values.size(); ++category) {
+    const bool is_listed = listed != condition.categories.end() && *listed == category;
+    if (is_listed) ++listed;
+    if (!is_listed) add(category);
   }
   if (terms.empty()) return negative ? "true" : "false";
   if (terms.size() > 1 && terms.size() == categories.values.size()) {

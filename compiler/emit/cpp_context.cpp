@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "emit/code_text.hpp"
+#include "emit/date_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
+#include "emit/word_lists.hpp"
+#include "support/text.hpp"
 
 namespace espalier {
 namespace {
@@ -20,6 +24,36 @@ json enumerators(const std::vector<std::string>& ids, const std::vector<std::str
     list.push_back({{"id", ids[i]},
                     {"literal", string_literal(texts[i])},
                     {"note", ids[i] == texts[i] ? "" : "  // " + comment_text(texts[i])}});
+  }
+  return list;
+}
+
+// "4,958 words: "aachen", "aalen" and 4,956 more".
+std::string words_note(const std::vector<std::string>& words) {
+  constexpr std::size_t kShown = 4;
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(words.size(), kShown); ++i) shown.push_back(comment_text(words[i], 30));
+  if (words.size() > kShown) shown.push_back("...");
+  return fmt::format("  // {}: {}", counted(words.size(), "word"), fmt::join(shown, ", "));
+}
+
+// A category that stands for several words has them in lists, and is read from nothing else.
+json categories(const std::vector<std::string>& ids, const Feature& feature) {
+  json list = enumerators(ids, feature.categories);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    list[i]["merged"] = false;
+    list[i]["index"] = i;
+  }
+  for (const MergedWords& merged : feature.merged) {
+    json& value = list[merged.category];
+    value["merged"] = true;
+    value["note"] = words_note(merged.words);
+    value["lists"] = json::array();
+    for (const WordList& words : word_lists(merged.words)) {
+      value["lists"].push_back({{"literal", words.literal}, {"size", words.size}});
+    }
+    value["words"] = json::array();
+    for (const std::string& word : merged.words) value["words"].push_back(string_literal(word));
   }
   return list;
 }
@@ -62,6 +96,7 @@ json base_context(const Model& model, const std::vector<Field>& fields, const Na
   context["label_type"] = unsigned_type(model.labels.size());
   context["label_count"] = model.labels.size();
   context["labels"] = enumerators(names.labels, model.labels);
+  context["dates"] = date_context(model, fields);
   context["fields"] = json::array();
   context["enums"] = json::array();
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -75,7 +110,8 @@ json base_context(const Model& model, const std::vector<Field>& fields, const Na
                                 {"column", comment_text(feature.name)},
                                 {"unknown", names.enums[i].unknown},
                                 {"count", feature.categories.size()},
-                                {"values", enumerators(names.enums[i].values, feature.categories)}});
+                                {"merges", !feature.merged.empty()},
+                                {"values", categories(names.enums[i].values, feature)}});
   }
   return context;
 }

@@ -16,6 +16,7 @@
 #include "emit/cpp_sources.hpp"
 #include "emit/cpp_table.hpp"
 #include "emit/cpp_witnesses.hpp"
+#include "emit/date_context.hpp"
 #include "emit/distributions.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
@@ -24,6 +25,7 @@
 #include "emit/render.hpp"
 #include "emit/rule_notes.hpp"
 #include "emit/text_context.hpp"
+#include "emit/word_lists.hpp"
 
 namespace espalier {
 namespace {
@@ -38,6 +40,8 @@ std::vector<std::string> runtime_files(const Model& model, const Lowered& lowere
   if (compares_bits(lowered)) files.emplace_back("calm.hpp");
   if (lowered.blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
+  if (has_dates(model, lowered.fields)) files.emplace_back("dates.hpp");
+  if (has_word_lists(model, lowered.fields)) files.emplace_back("words.hpp");
   return files;
 }
 
@@ -125,6 +129,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["batches"] = section("batches", context);
   context["rows"] = section("rows", context);
+  context["dates_text"] = context["dates"]["any"].get<bool>() ? section("dates", context) : std::string();
   context["texts"] = section("texts", context);
   context["witnesses_text"] = elsewhere ? std::string() : section("witnesses", context);
   context["counters"] = section("counters", context);

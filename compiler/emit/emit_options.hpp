@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,8 @@ struct EmitOptions {
   std::string table = "input";                     // SQL: the table with the rows, as the user writes it
   std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
   std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
+  // Headers: words that no test tells apart share an enumerator in columns of more words than this (model/share_words).
+  std::optional<std::size_t> share_above{};
 };
 
 }  // namespace espalier

@@ -95,6 +95,7 @@ EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
   record.dialect = options.dialect;
   record.table = options.table;
   record.parts = options.parts;
+  record.share_above = options.share_above;
   return record;
 }
 
@@ -110,6 +111,7 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
     line["table"] = record.table;
   }
   if (record.language == Language::cpp_sources) line["parts"] = record.parts;
+  if (record.share_above) line["share_above"] = *record.share_above;
   line["model"] = record.model_sha256;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
@@ -134,6 +136,9 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     if (record.language == Language::cpp_sources) {
       record.parts = parsed.at("parts").get<std::size_t>();
       if (record.parts == 0 || record.parts > kMostParts) throw std::out_of_range("parts");
+    }
+    if (const auto above = parsed.find("share_above"); above != parsed.end()) {
+      record.share_above = above->get<std::size_t>();
     }
     record.model_sha256 = parsed.at("model").get<std::string>();
     if (model.task == Task::regression) {

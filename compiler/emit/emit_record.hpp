@@ -25,6 +25,7 @@ struct EmitRecord {
   SqlDialect dialect = SqlDialect::ansi;      // SQL
   std::string table{};                        // SQL
   std::size_t parts = 0;                      // cpp_sources: source files beside the header
+  std::optional<std::size_t> share_above{};   // headers in which words share enumerators: in columns of more words
 };
 
 EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options);

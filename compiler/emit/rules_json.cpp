@@ -134,6 +134,10 @@ std::string features_array(const Model& model) {
     const bool categorical = feature.kind == FeatureKind::categorical;
     to += categorical ? ", \"kind\": \"categorical\", \"categories\": " : ", \"kind\": \"numeric\"";
     if (categorical) put_texts(to, feature.categories);
+    if (feature.date) {
+      to += fmt::format(", \"date\": {{\"unit\": \"{}\", \"form\": \"{}\"}}", to_string(feature.date->unit),
+                        pattern_of(*feature.date));
+    }
     to += '}';
   });
   return out;

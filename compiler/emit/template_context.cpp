@@ -80,6 +80,8 @@ class ContextWriter {
       entry["kind"] = std::string(keys::kFeatureKinds[static_cast<std::size_t>(feature.kind)]);
       entry["minimum"] = number_text(feature.minimum);
       entry["maximum"] = number_text(feature.maximum);
+      entry["date_unit"] = feature.date ? std::string(to_string(feature.date->unit)) : "";
+      entry["date_form"] = feature.date ? pattern_of(*feature.date) : "";
       entry["enum"] = names_.enums[i].type;
       entry["categories"] = json::array();
       for (std::size_t c = 0; c < feature.categories.size(); ++c) {

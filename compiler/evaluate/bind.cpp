@@ -8,6 +8,7 @@
 #include "data/cell_faults.hpp"
 #include "data/column_cells.hpp"
 #include "model/interpret.hpp"
+#include "model/words.hpp"
 #include "support/suggest.hpp"
 #include "support/text.hpp"
 
@@ -109,7 +110,7 @@ class ColumnBinder {
 
   Numbers categories(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
     const TableColumn& cells = table_.texts(column_);
-    const CategoryIndex known = index_of(feature_.categories);
+    const CategoryIndex known = category_of_words(feature_);
     std::vector<double> value_of;  // per code
     value_of.reserve(cells.texts.size());
     for (std::uint32_t code = 0; code < cells.texts.size(); ++code) {

@@ -15,6 +15,7 @@ FeatureColumn column_of(const Feature& feature) {
   column.integer = feature.integer;
   column.date = feature.date;
   column.categories = feature.categories;
+  column.merged = feature.merged;
   if (feature.kind == FeatureKind::categorical) {
     column.kind = feature.ordered ? ColumnKind::ordinal : ColumnKind::categorical;
   }

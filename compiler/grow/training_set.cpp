@@ -32,6 +32,7 @@ Feature describe_feature(const FeatureColumn& column) {
     feature.kind = FeatureKind::categorical;
     feature.ordered = column.kind == ColumnKind::ordinal;
     feature.categories = column.categories;
+    feature.merged = column.merged;
     return feature;
   }
   feature.kind = FeatureKind::numeric;

@@ -28,13 +28,11 @@ std::vector<Arm> arms_of(const Node& node, std::size_t categories) {
     for (std::uint32_t c = 0; c < categories; ++c) arms.push_back({{c}, c});
     return arms;
   }
-  for (std::uint32_t child = 0; child < node.children.size(); ++child) {
-    Arm arm{{}, child};
-    for (std::uint32_t c = 0; c < categories; ++c) {
-      if (node.groups[c] == child) arm.categories.push_back(c);
-    }
-    if (!arm.categories.empty()) arms.push_back(std::move(arm));
+  for (std::uint32_t child = 0; child < node.children.size(); ++child) arms.push_back({{}, child});
+  for (std::uint32_t c = 0; c < categories; ++c) {
+    if (node.groups[c] != kNoGroup) arms[node.groups[c]].categories.push_back(c);
   }
+  std::erase_if(arms, [](const Arm& arm) { return arm.categories.empty(); });
   return arms;
 }
 

@@ -12,6 +12,7 @@
 
 #include "support/compact_list.hpp"
 #include "support/date_form.hpp"
+#include "support/merged_words.hpp"
 #include "support/task.hpp"
 
 namespace espalier {
@@ -43,6 +44,7 @@ struct Feature {
   std::optional<DateForm> date;         // numeric: the values are dates
   std::vector<CutPoint> cuts;           // numeric, discretised: ascending; they make cuts.size() + 1 intervals
   std::vector<std::string> categories;  // categorical: unique, UTF-8 without NUL
+  std::vector<MergedWords> merged{};    // categorical: by ascending category; the others are read from their names
 
   // Branches of a multiway test: one per category or interval.
   std::size_t outcomes() const { return kind == FeatureKind::categorical ? categories.size() : cuts.size() + 1; }

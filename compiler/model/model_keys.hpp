@@ -32,7 +32,8 @@ inline constexpr std::array<Word, 2> kDecisionThreshold = {"label", "probability
 inline constexpr std::array<Word, 6> kNumeric = {"name", "kind", "integer", "range", "date", "cuts"};
 inline constexpr std::array<Word, 2> kDate = {"unit", "form"};
 inline constexpr std::array<Word, 2> kDateUnits = {"days", "seconds"};
-inline constexpr std::array<Word, 4> kCategorical = {"name", "kind", "ordered", "categories"};
+inline constexpr std::array<Word, 5> kCategorical = {"name", "kind", "ordered", "categories", "merged"};
+inline constexpr std::array<Word, 2> kMerged = {"category", "words"};
 inline constexpr std::array<Word, 2> kCut = {"threshold", "gap"};
 inline constexpr std::array<Word, 1> kTree = {"nodes"};
 

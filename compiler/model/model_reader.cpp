@@ -60,6 +60,12 @@ DateForm read_date(const JsonDocument& document, std::size_t entry) {
   return date;
 }
 
+MergedWords read_merged(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kMerged);
+  return {read_index(document, fields.at("category")), read_array(document, fields.at("words"), read_string)};
+}
+
 Feature read_feature(const JsonDocument& document, std::size_t entry) {
   const Fields fields(document, entry);
   Feature feature;
@@ -77,6 +83,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
   } else {
     feature.ordered = read_boolean(document, fields.at("ordered"));
     feature.categories = read_array(document, fields.at("categories"), read_string);
+    if (const auto merged = fields.find("merged")) feature.merged = read_array(document, *merged, read_merged);
   }
   return feature;
 }

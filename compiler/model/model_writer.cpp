@@ -37,6 +37,14 @@ void put_cut(std::string& out, const CutPoint& cut) {
   put(out, "}");
 }
 
+void put_merged(std::string& out, const MergedWords& merged) {
+  put(out, "{\"category\": ");
+  put_whole(out, merged.category);
+  put(out, ", \"words\": ");
+  put_array(out, merged.words, put_string);
+  put(out, "}");
+}
+
 void put_feature(std::string& out, const Feature& feature) {
   put(out, "{\"name\": ");
   put_string(out, feature.name);
@@ -61,6 +69,10 @@ void put_feature(std::string& out, const Feature& feature) {
     put(out, feature.ordered ? ", \"ordered\": true" : ", \"ordered\": false");
     put(out, ", \"categories\": ");
     put_array(out, feature.categories, put_string);
+    if (!feature.merged.empty()) {
+      put(out, ", \"merged\": ");
+      put_array(out, feature.merged, put_merged);
+    }
   }
   put(out, "}");
 }

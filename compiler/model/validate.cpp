@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "model/model_fault.hpp"
@@ -69,6 +70,34 @@ void check_cuts(const std::vector<CutPoint>& cuts, const std::string& path) {
   }
 }
 
+// Each word is read as one category: it stands once, and is no other category's name.
+void check_merged(const Feature& feature, const std::string& path) {
+  std::unordered_map<std::string_view, std::size_t> category_of;
+  for (std::size_t c = 0; c < feature.categories.size(); ++c) category_of.emplace(feature.categories[c], c);
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t i = 0; i < feature.merged.size(); ++i) {
+    const MergedWords& merged = feature.merged[i];
+    const std::string here = fmt::format("{}[{}]", path, i);
+    if (merged.category >= feature.categories.size()) {
+      throw ModelFault(here + ".category", fmt::format("{} is not the index of one of {} categories", merged.category,
+                                                       grouped(feature.categories.size())));
+    }
+    if (i > 0 && merged.category <= feature.merged[i - 1].category) {
+      throw ModelFault(here + ".category", "categories must be in ascending order, each once");
+    }
+    if (merged.words.empty()) throw ModelFault(here + ".words", "at least one word is needed");
+    for (std::size_t w = 0; w < merged.words.size(); ++w) {
+      const std::string word = fmt::format("{}.words[{}]", here, w);
+      check_text(merged.words[w], word);
+      const auto named = category_of.find(merged.words[w]);
+      if (named != category_of.end() && named->second != merged.category) {
+        throw ModelFault(word, in_quotes(merged.words[w]) + " is a category of its own");
+      }
+      if (!seen.insert(merged.words[w]).second) throw ModelFault(word, in_quotes(merged.words[w]) + " occurs twice");
+    }
+  }
+}
+
 void check_features(const std::vector<Feature>& features) {
   check_names(
       features.size(), [&](std::size_t i) -> std::string_view { return features[i].name; },
@@ -77,10 +106,12 @@ void check_features(const std::vector<Feature>& features) {
     if (features[i].kind == FeatureKind::numeric) {
       check_range(features[i], fmt::format("features[{}].range", i));
       check_cuts(features[i].cuts, fmt::format("features[{}].cuts", i));
+      if (!features[i].merged.empty()) throw ModelFault(fmt::format("features[{}]", i), "numbers are no words");
     } else {
       if (!features[i].cuts.empty()) throw ModelFault(fmt::format("features[{}].cuts", i), "categories have no cuts");
       if (features[i].date) throw ModelFault(fmt::format("features[{}]", i), "categories are no dates");
       check_name_list(features[i].categories, fmt::format("features[{}].categories", i));
+      check_merged(features[i], fmt::format("features[{}].merged", i));
     }
   }
 }

@@ -65,13 +65,21 @@ struct Moment {
   bool has_time = false;
 };
 
-std::optional<std::int64_t> read_day(Reader& reader, DateOrder order, char separator) {
+// As POSIX reads %y.
+int full_year(int of_century) {
+  return of_century + (of_century < 69 ? 2000 : 1900);
+}
+
+std::optional<std::int64_t> read_day(Reader& reader, DateOrder order, char separator, bool short_year) {
+  const std::size_t year_digits = short_year ? 2 : 4;
   std::array<std::optional<int>, 3> parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0 && !reader.take(separator)) return std::nullopt;
     const bool year = i == (order == DateOrder::year_first ? 0U : 2U);
-    parts[i] = year ? reader.number(4, 4) : reader.number(order == DateOrder::year_first ? 2 : 1, 2);
+    parts[i] =
+        year ? reader.number(year_digits, year_digits) : reader.number(order == DateOrder::year_first ? 2 : 1, 2);
     if (!parts[i]) return std::nullopt;
+    if (year && short_year) parts[i] = full_year(*parts[i]);
   }
   const auto [first, second, third] = parts;
   const bool day_first = order == DateOrder::day_first;
@@ -143,9 +151,9 @@ std::optional<double> read_time(Reader& reader) {
   return seconds;
 }
 
-std::optional<Moment> read_moment(std::string_view text, DateOrder order, char separator) {
+std::optional<Moment> read_moment(std::string_view text, DateOrder order, char separator, bool short_year) {
   Reader reader(text);
-  const auto day = read_day(reader, order, separator);
+  const auto day = read_day(reader, order, separator, short_year);
   if (!day) return std::nullopt;
   Moment moment{*day, 0, false};
   if (reader.done()) return moment;
@@ -165,26 +173,29 @@ std::string_view to_string(DateUnit unit) {
 
 std::string pattern_of(const DateForm& form) {
   const char s = form.separator;
+  const std::string_view year = form.short_year ? "yy" : "yyyy";
   switch (form.order) {
-    case DateOrder::year_first: return fmt::format("yyyy{}mm{}dd", s, s);
-    case DateOrder::day_first: return fmt::format("dd{}mm{}yyyy", s, s);
+    case DateOrder::year_first: return fmt::format("{}{}mm{}dd", year, s, s);
+    case DateOrder::day_first: return fmt::format("dd{}mm{}{}", s, s, year);
     case DateOrder::month_first: break;
   }
-  return fmt::format("mm{}dd{}yyyy", s, s);
+  return fmt::format("mm{}dd{}{}", s, s, year);
 }
 
 std::optional<DateForm> parse_pattern(std::string_view pattern) {
   for (const DateOrder order : {DateOrder::year_first, DateOrder::day_first, DateOrder::month_first}) {
     for (const char separator : kSeparators) {
-      const DateForm form{order, separator, DateUnit::days};
-      if (equals_ignoring_case(pattern_of(form), pattern)) return form;
+      for (const bool short_year : {false, true}) {
+        const DateForm form{order, separator, DateUnit::days, short_year};
+        if (equals_ignoring_case(pattern_of(form), pattern)) return form;
+      }
     }
   }
   return std::nullopt;
 }
 
 std::optional<double> date_number(std::string_view text, const DateForm& form) {
-  const auto moment = read_moment(text, form.order, form.separator);
+  const auto moment = read_moment(text, form.order, form.separator, form.short_year);
   if (!moment) return std::nullopt;
   const auto days = static_cast<double>(moment->day);
   return form.unit == DateUnit::days ? days + moment->second / kSecondsPerDay : days * kSecondsPerDay + moment->second;
@@ -213,7 +224,7 @@ void DateScan::add(std::string_view text) {
   for (const DateOrder order : {DateOrder::year_first, DateOrder::day_first, DateOrder::month_first}) {
     bool& possible = possible_[static_cast<std::size_t>(order)];
     if (!possible) continue;
-    const auto moment = same ? read_moment(text, order, separator) : std::nullopt;
+    const auto moment = same ? read_moment(text, order, separator, short_years_) : std::nullopt;
     possible = moment.has_value();
     any_time_ = any_time_ || (moment && moment->has_time);
   }
@@ -224,9 +235,10 @@ std::vector<DateForm> DateScan::forms() const {
   if (separator_ == '\0') return forms;
   for (const DateOrder order : {DateOrder::year_first, DateOrder::day_first, DateOrder::month_first}) {
     if (!possible_[static_cast<std::size_t>(order)]) continue;
-    forms.push_back({order, separator_, any_time_ ? DateUnit::seconds : DateUnit::days});
+    const bool day_first = possible_[static_cast<std::size_t>(DateOrder::day_first)];
+    if (order == DateOrder::month_first && separator_ == '.' && day_first) continue;
+    forms.push_back({order, separator_, any_time_ ? DateUnit::seconds : DateUnit::days, short_years_});
   }
-  if (forms.size() == 2 && separator_ == '.') forms.pop_back();
   return forms;
 }
 

@@ -2,8 +2,8 @@
 // also for the past).
 //
 // A text is a date in one of three orders, with one separator all through, and perhaps a time: 2026-11-17,
-// 17.11.2026, 11/17/2026 8:59 AM, 2026-11-17T08:59:00.5+02:00. Years have four digits; T or a blank stands before the
-// time; seconds, their fraction and the zone may be left out. Times without a zone are UTC.
+// 17.11.2026, 11/17/2026 8:59 AM, 2026-11-17T08:59:00.5+02:00. Years have four digits, or two if a form says so; T or a
+// blank stands before the time; seconds, their fraction and the zone may be left out. Times without a zone are UTC.
 #pragma once
 
 #include <array>
@@ -24,12 +24,13 @@ struct DateForm {
   DateOrder order = DateOrder::year_first;
   char separator = '-';  // - / .
   DateUnit unit = DateUnit::days;
+  bool short_year = false;  // two digits: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068, as POSIX has it
   friend bool operator==(const DateForm&, const DateForm&) = default;
 };
 
 std::string_view to_string(DateUnit unit);
 
-// "yyyy-mm-dd", "dd.mm.yyyy", "mm/dd/yyyy" and so on: the form without the unit.
+// "yyyy-mm-dd", "dd.mm.yyyy", "mm/dd/yy" and so on: the form without the unit.
 std::string pattern_of(const DateForm& form);
 std::optional<DateForm> parse_pattern(std::string_view pattern);  // in days
 
@@ -42,6 +43,8 @@ std::string date_text(double value, DateUnit unit);
 // What forms a number of texts could all be.
 class DateScan {
  public:
+  // Years of four digits; or of two, which nobody takes for dates unless asked.
+  explicit DateScan(bool short_years = false) : short_years_(short_years) {}
   void add(std::string_view text);
   // None if some text is no date; two if day and month could change places in all of them. Dots stand between day,
   // month and year in this order wherever they are used.
@@ -51,6 +54,7 @@ class DateScan {
   std::array<bool, 3> possible_ = {true, true, true};  // per order
   char separator_ = '\0';
   bool any_time_ = false;
+  bool short_years_ = false;
 };
 
 }  // namespace espalier

@@ -54,6 +54,33 @@ TEST(ProgramProof, OfChangedRulesFails) {
   EXPECT_EQ(check_lowered(golf, lowered).mismatches, 58U);
 }
 
+// A branch for each of 200 words; missing values take that of the last word but one, and must take no other.
+TEST(ProgramProof, TellsManyBranchesApart) {
+  constexpr std::uint32_t kWords = 200;
+  Model model = sample::single_leaf();
+  std::vector<std::string> words;
+  std::vector<std::uint32_t> children;
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    words.push_back("w" + std::to_string(i));
+    children.push_back(i + 1);
+  }
+  model.features = {sample::categorical("word", words)};
+  model.labels = {"a", "b"};
+  Node root = sample::test(TestKind::multiway, 0, children, {100, 100});
+  root.missing_child = kWords - 2;
+  model.trees[0].nodes = {root};
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    model.trees[0].nodes.push_back(i % 3 == 0 ? sample::leaf({1, 0}) : sample::leaf({0, 1}));
+  }
+  Lowered lowered = lower(model, {});
+  EXPECT_TRUE(prove_programs(model, lowered).proven);
+  // What follows the chain of tests answers missing values: by another rule it is wrong.
+  for (Step& step : lowered.rules.steps) {
+    if (step.op == Op::answer && step.value == kWords - 1) step.value = kWords;
+  }
+  EXPECT_FALSE(prove_programs(model, lowered).proven);
+}
+
 TEST(ProgramProof, SaysNothingOfBlendsAndTables) {
   RandomEngine engine(3);
   const Model blended = sample::random_model(engine, Task::classification, MissingPolicy::fractional);

@@ -91,16 +91,34 @@ TEST(Arff, StringsAreCategories) {
   EXPECT_THAT(data.features[0].categories, ElementsAre("2", "10"));
 }
 
-TEST(Arff, DatesAreLeftOut) {
+TEST(Arff, DatesAreReadInTheFormsThatAreKnown) {
+  Warnings warnings;
+  const Source source = parse_arff("t.arff",
+                                   "@attribute d date 'dd.MM.yyyy HH:mm:ss'\n@attribute e DATE\n@attribute y {a,b}\n"
+                                   "@data\n'01.03.2000 00:00:01',?,a\n?,2000-03-01T01:00:00,b\n",
+                                   Encoding::utf8, warnings);
+  EXPECT_EQ(render(warnings), "");
+  const Dataset data = dataset_of(source, "y");
+  ASSERT_EQ(data.features.size(), 2U);
+  ASSERT_TRUE(data.features[0].date && data.features[1].date);
+  EXPECT_EQ(pattern_of(*data.features[0].date), "dd.mm.yyyy");
+  EXPECT_EQ(data.features[0].values[0], 11'017.0 * 86'400 + 1);  // as in date_form_test
+  EXPECT_EQ(data.features[1].values[1], 11'017.0 * 86'400 + 3'600);
+}
+
+TEST(Arff, DatesOfOtherFormsAreLeftOut) {
   Warnings warnings;
   const Source source = parse_arff(
-      "t.arff", "@attribute d date 'yyyy-MM-dd'\n@attribute e DATE\n@attribute y {a}\n@data\n'2020-01-01',?,a\n",
+      "t.arff", "@attribute d date 'dd-MMM-yy'\n@attribute e DATE 'HH:mm'\n@attribute y {a}\n@data\n'1-Jan-20',?,a\n",
       Encoding::utf8, warnings);
   EXPECT_THAT(source.overrides.ignore, ElementsAre("d", "e"));
-  EXPECT_THAT(render(warnings), StartsWith("t.arff:1:12: warning: attribute 'd' is a date; it is left out\n"
-                                           "    1 | @attribute d date 'yyyy-MM-dd'\n"
-                                           "      |            ^\n"
-                                           "hint: make a number of it to learn from it\n"));
+  EXPECT_THAT(
+      render(warnings),
+      StartsWith("t.arff:1:12: warning: attribute 'd' is a date written as 'dd-MMM-yy', which is not known; it is "
+                 "left out\n"
+                 "    1 | @attribute d date 'dd-MMM-yy'\n"
+                 "      |            ^\n"
+                 "hint: write it as yyyy-MM-dd or dd.MM.yyyy, with or without HH:mm:ss behind it\n"));
 }
 
 TEST(Arff, SparseRows) {

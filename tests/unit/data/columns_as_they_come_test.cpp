@@ -185,8 +185,8 @@ TEST(Dates, ThatAreAskedForAndAreNoneAreRefused) {
   EXPECT_THAT(refused("x\n01/02/2026\n2026-01-01\n", "x=dd/mm/yyyy"),
               HasSubstr("t.csv:3:1: error: expected a date such as dd/mm/yyyy in column 'x', found '2026-01-01'"));
   EXPECT_THAT(refused("x\n5\n", "x"), HasSubstr("expected a date in column 'x', found '5'"));
-  EXPECT_THAT(refusal([] { parse_date_option("x=dd/mm/yy"); }, ExitCode::usage),
-              HasSubstr("'dd/mm/yy' is not a form of dates"));
+  EXPECT_THAT(refusal([] { parse_date_option("x=dd/mm/y"); }, ExitCode::usage),
+              HasSubstr("'dd/mm/y' is not a form of dates"));
 }
 
 TEST(Dates, AsTargetAreClassesByTheirTexts) {

@@ -36,6 +36,22 @@ TEST(DateForm, CountsDaysFrom1970) {
   EXPECT_EQ(date_number("1/3/2000", kBritish), 11'017);
 }
 
+TEST(DateForm, ReadsYearsOfTwoDigitsWhereTheFormSaysSo) {
+  const DateForm form = parse_pattern("dd.mm.yy").value();
+  EXPECT_EQ(pattern_of(form), "dd.mm.yy");
+  EXPECT_EQ(date_number("01.03.00", form), 11'017);
+  EXPECT_EQ(date_number("01.01.69", form), -365);  // 1969
+  EXPECT_EQ(date_number("01.01.68", form), date_number("2068-01-01", kIso));
+  EXPECT_EQ(date_number("31.12.99", form), date_number("1999-12-31", kIso));
+  EXPECT_EQ(date_number("01.03.2000", form), std::nullopt);
+  EXPECT_EQ(date_number("01.03.00", kGerman), std::nullopt);
+  EXPECT_EQ(date_number("29.02.01", form), std::nullopt);
+  DateScan scan(true);
+  scan.add("17.11.26");
+  ASSERT_EQ(scan.forms().size(), 2U) << "17 may be a year, not a month";
+  EXPECT_TRUE(scan.forms()[0].short_year);
+}
+
 TEST(DateForm, CountsSecondsInUtc) {
   EXPECT_EQ(date_number("1970-01-01T00:00:01Z", kIsoSeconds), 1);
   EXPECT_EQ(date_number("1970-01-02 01:02:03", kIsoSeconds), 86'400 + 3'600 + 120 + 3);
@@ -68,12 +84,12 @@ TEST(DateForm, TextsAreIso) {
 }
 
 TEST(DateForm, PatternsReadBack) {
-  for (const char* pattern : {"yyyy-mm-dd", "dd.mm.yyyy", "mm/dd/yyyy", "dd-mm-yyyy"}) {
+  for (const char* pattern : {"yyyy-mm-dd", "dd.mm.yyyy", "mm/dd/yyyy", "dd-mm-yyyy", "dd.mm.yy", "yy-mm-dd"}) {
     const auto form = parse_pattern(pattern);
     ASSERT_TRUE(form) << pattern;
     EXPECT_EQ(pattern_of(*form), pattern);
   }
-  EXPECT_EQ(parse_pattern("yy-mm-dd"), std::nullopt);
+  EXPECT_EQ(parse_pattern("y-mm-dd"), std::nullopt);
 }
 
 TEST(DateScan, FindsTheOneFormOfAllTexts) {
