@@ -43,6 +43,7 @@ class LearnerOptions {
   std::optional<Criterion> criterion_;
   std::optional<CategoricalSplit> categorical_;
   std::optional<ThresholdPlace> threshold_;
+  std::optional<TieRule> ties_;
   std::optional<MissingPolicy> missing_;
   std::optional<std::size_t> bins_, surrogates_, max_depth_, max_leaves_, max_nodes_;
   std::optional<Amount> min_split_, min_leaf_;

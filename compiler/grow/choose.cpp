@@ -36,30 +36,56 @@ double at_its_cost(double gain, const Worth& test, const ChoiceRule& rule) {
   return gain / cost;
 }
 
-template <typename Figure>
-std::optional<std::size_t> largest(std::span<const Worth> tests, const ChoiceRule& rule, double slack, Figure figure) {
-  const Worth* best = nullptr;
-  double best_worth = 0;
-  for (const Worth& test : tests) {
-    const std::optional<double> gain = figure(test);
-    if (!gain) continue;
-    const double worth = at_its_cost(*gain, test, rule);
-    if (best != nullptr && worth <= best_worth * (1 + slack)) continue;
-    best_worth = worth;
-    best = &test;
+using MarginOf = std::function<double(std::size_t)>;
+
+// The first of the widest, of tests that are worth as much as the best.
+template <typename WorthOf>
+std::size_t widest(std::size_t best, std::size_t tests, double slack, const WorthOf& worth_of, const MarginOf& margin) {
+  std::optional<double> most;
+  std::size_t chosen = best;
+  const double least = *worth_of(best);
+  for (std::size_t place = 0; place < tests; ++place) {
+    const std::optional<double> worth = worth_of(place);
+    if (place == best || !worth || *worth * (1 + slack) < least) continue;
+    if (!most) most = margin(best);
+    const double other = margin(place);
+    if (other < *most || (other == *most && place > chosen)) continue;
+    most = other;
+    chosen = place;
   }
-  if (best == nullptr) return std::nullopt;
-  return static_cast<std::size_t>(best - tests.data());
+  return chosen;
+}
+
+template <typename Figure>
+std::optional<std::size_t> largest(std::span<const Worth> tests, const ChoiceRule& rule, double slack, Figure figure,
+                                   const MarginOf& margin) {
+  const auto worth_of = [&](std::size_t place) -> std::optional<double> {
+    const std::optional<double> gain = figure(tests[place]);
+    return gain ? std::optional(at_its_cost(*gain, tests[place], rule)) : std::nullopt;
+  };
+  // Where the margin decides, slack is for finding out what is equally good: the best is the best.
+  const double better = rule.wider_margin_wins ? 1 : 1 + slack;
+  std::optional<std::size_t> best;
+  double best_worth = 0;
+  for (std::size_t place = 0; place < tests.size(); ++place) {
+    const std::optional<double> worth = worth_of(place);
+    if (!worth || (best && *worth <= best_worth * better)) continue;
+    best_worth = *worth;
+    best = place;
+  }
+  if (!best || !rule.wider_margin_wins) return best;
+  return widest(*best, tests.size(), slack, worth_of, margin);
 }
 
 // Without the average, gain ratio would favour tests that split almost nothing off: their split information is near 0.
-std::optional<std::size_t> largest_ratio(std::span<const Worth> tests, const ChoiceRule& rule) {
+std::optional<std::size_t> largest_ratio(std::span<const Worth> tests, const ChoiceRule& rule, const MarginOf& margin) {
   const std::optional<double> average = average_gain(tests, rule);
   if (!average) return std::nullopt;
-  return largest(tests, rule, kEqualRatios, [&](const Worth& test) -> std::optional<double> {
+  const auto ratio = [&](const Worth& test) -> std::optional<double> {
     if (test.gain < *average - kEpsilon || test.split_info <= kEpsilon) return std::nullopt;
     return test.gain / test.split_info;
-  });
+  };
+  return largest(tests, rule, kEqualRatios, ratio, margin);
 }
 
 std::vector<bool> without_many_values(const TrainingSet& training, const GrowOptions& options) {
@@ -78,12 +104,20 @@ std::vector<bool> without_many_values(const TrainingSet& training, const GrowOpt
 
 ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& options) {
   return {options.criterion, without_many_values(training, options), training.attribute_costs,
-          options.attribute_cost_rule};
+          options.attribute_cost_rule, options.ties == TieRule::margin && !training.is_regression()};
 }
 
-std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule) {
-  if (rule.criterion == Criterion::gain_ratio) return largest_ratio(tests, rule);
-  return largest(tests, rule, 0, [](const Worth& test) { return std::optional(test.gain); });
+double margin_of(const TrainingSet& training, const Candidate& test) {
+  if (test.test != TestKind::less_equal) return 1;
+  const Feature& column = training.features[test.feature];
+  // Halves: the largest numbers are too far apart for a double.
+  return (test.gap.above / 2 - test.gap.below / 2) / (column.maximum / 2 - column.minimum / 2);
+}
+
+std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule, const MarginOf& margin) {
+  if (rule.criterion == Criterion::gain_ratio) return largest_ratio(tests, rule, margin);
+  return largest(
+      tests, rule, 0, [](const Worth& test) { return std::optional(test.gain); }, margin);
 }
 
 }  // namespace espalier

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,12 +20,20 @@ struct ChoiceRule {
   std::vector<bool> in_average;
   std::vector<double> costs;  // per feature, of looking at it; none: all alike
   AttributeCostRule cost_rule = AttributeCostRule::ratio;
+  bool wider_margin_wins = false;  // of equally good tests
 };
 ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& options);
 
 // The largest gain; under Criterion::gain_ratio the largest gain / split info among tests of at least average gain.
-// Where attributes cost something, the cost rule is applied to that figure. `tests` are in feature order and the first
-// of equal ones wins: its place among them. Nothing if there is none to choose from.
-std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule);
+// Where attributes cost something, the cost rule is applied to that figure. `tests` are in order of precedence and the
+// first of equal ones wins, or, where the rule says so, the first of those with the widest margin: its place among
+// them. `margin` is asked of places that are equally good, if there are two. Nothing if there is none to choose from.
+std::optional<std::size_t> choose_test(std::span<const Worth> tests, const ChoiceRule& rule,
+                                       const std::function<double(std::size_t)>& margin);
+
+// note [margins]: how far the values on the two sides of a cut are apart, as a part of the column's range in the
+// training rows. What falls between is decided by where the threshold is put, and that is least arbitrary where the gap
+// is wide. Nothing is between words: the margin of their tests is 1.
+double margin_of(const TrainingSet& training, const Candidate& test);
 
 }  // namespace espalier

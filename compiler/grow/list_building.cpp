@@ -71,7 +71,7 @@ class Listing {
     in_parallel(features, threads, [&](std::size_t feature) { order(static_cast<std::uint32_t>(feature)); });
     lists_->by_value.resize(features);
     RootLists root;
-    for (std::uint32_t feature = 0; feature < features; ++feature) place(feature, root);
+    for (const std::uint32_t feature : training_.precedence) place(feature, root);
     lists_->words_per_case = (packed_.size() + kBitsPerWord - 1) / kBitsPerWord;
     pack(root);
     put_side_by_side(root, threads);

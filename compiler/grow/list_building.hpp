@@ -53,7 +53,7 @@ inline bool is_listed(const ListedColumn& column) {
 
 struct RootLists {
   std::shared_ptr<LargeLists> lists;
-  std::vector<ListedColumn> columns;  // those that can be tested, by feature
+  std::vector<ListedColumn> columns;  // those that can be tested, by precedence
   std::vector<std::uint32_t> known;   // per feature: cases with a value; none: every case has all of them
 };
 

@@ -47,16 +47,20 @@ class NodeSearch {
                                               std::vector<std::uint32_t>& spent) {
     OfferedTest best;
     std::uint32_t best_column = 0;
-    double gained = 0;
+    double floor = 0;
     for (const std::uint32_t column : active) {
-      OfferedTest offered = search_.best(node, columns_[column], gained);
+      OfferedTest offered = search_.best(node, columns_[column], floor);
       if (is_spent(column, offered)) spent.push_back(column);
-      if (offered.worth.gain <= best.worth.gain) continue;
+      if (offered.worth.gain <= 0 || offered.worth.gain < best.worth.gain) continue;
+      if (offered.worth.gain == best.worth.gain) {
+        if (!plan_.rule.wider_margin_wins) continue;
+        if (margin(node, column, offered) <= margin(node, best_column, best)) continue;
+      }
       best = std::move(offered);
       best_column = column;
       if (!best.is_cut()) continue;
-      gained = best.cut.gained;
-      if (ends_the_search(node, gained)) break;
+      floor = plan_.floor_below(best.cut.gained);
+      if (!plan_.rule.wider_margin_wins && ends_the_search(node, best.cut.gained)) break;
     }
     if (best.worth.gain <= 0) return std::nullopt;
     return chosen(node, best_column, best);
@@ -79,9 +83,15 @@ class NodeSearch {
       worths.push_back(offered[i].worth);
       places.push_back(i);
     }
-    const std::optional<std::size_t> best = choose_test(worths, plan_.rule);
+    const std::optional<std::size_t> best = choose_test(worths, plan_.rule, [&](std::size_t place) {
+      return margin(node, active[places[place]], offered[places[place]]);
+    });
     if (!best) return std::nullopt;
     return chosen(node, active[places[*best]], offered[places[*best]]);
+  }
+
+  double margin(const NodeCases<Id>& node, std::uint32_t column, OfferedTest& offered) const {
+    return margin_of(plan_.training, search_.realise(node, columns_[column], offered));
   }
 
   std::vector<OfferedTest> best_of_each(const NodeCases<Id>& node, const std::vector<std::uint32_t>& active) {

@@ -1,6 +1,7 @@
 // The three presets and the names of the choices; docs/learner.md says what each of them means.
 #include "grow/options.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "support/number_text.hpp"
@@ -22,6 +23,7 @@ GrowOptions c45_preset() {
   options.criterion = Criterion::gain_ratio;
   options.categorical = CategoricalSplit::multiway;
   options.threshold = ThresholdPlace::observed;
+  options.ties = TieRule::first_column;
   options.charge_cuts = true;
   options.min_cut_share = true;
   options.collapse = true;
@@ -34,9 +36,13 @@ GrowOptions cart_preset() {
   GrowOptions options;
   options.algorithm = Algorithm::cart;
   options.criterion = Criterion::gini;
-  options.categorical = CategoricalSplit::equal;
+  options.categorical = CategoricalSplit::automatic;
   return options;
 }
+
+// Ten values can be told apart in any table that is worth a tree; more of them need so many rows each.
+constexpr std::size_t kFewValues = 10;
+constexpr std::size_t kRowsPerValue = 20;
 
 std::string amount_text(const Amount& amount) {
   return shortest(amount.value) + (amount.percent ? "%" : "");
@@ -52,6 +58,11 @@ std::string figures_text(const std::vector<NamedFigure>& figures) {
 }
 
 }  // namespace
+
+CategoricalSplit split_for(CategoricalSplit wanted, std::size_t rows, std::size_t values) {
+  if (wanted != CategoricalSplit::automatic) return wanted;
+  return values <= std::max(kFewValues, rows / kRowsPerValue) ? CategoricalSplit::subset : CategoricalSplit::equal;
+}
 
 GrowOptions preset(Algorithm algorithm) {
   switch (algorithm) {
@@ -101,9 +112,10 @@ std::string_view to_string(CategoricalSplit value) {
   switch (value) {
     case CategoricalSplit::multiway: return "multiway";
     case CategoricalSplit::equal: return "equal";
-    case CategoricalSplit::subset: break;
+    case CategoricalSplit::subset: return "subset";
+    case CategoricalSplit::automatic: break;
   }
-  return "subset";
+  return "auto";
 }
 
 std::string_view to_string(ThresholdPlace value) {
@@ -113,6 +125,14 @@ std::string_view to_string(ThresholdPlace value) {
     case ThresholdPlace::round: break;
   }
   return "round";
+}
+
+std::string_view to_string(TieRule value) {
+  switch (value) {
+    case TieRule::margin: return "margin";
+    case TieRule::first_column: break;
+  }
+  return "first-column";
 }
 
 std::string_view to_string(MissingPolicy value) {
@@ -160,6 +180,7 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
   const auto add_if = [&described](bool given, const char* name, std::string value) {
     if (given) described.emplace_back(name, std::move(value));
   };
+  add_if(options.ties != preset(options.algorithm).ties, "ties", std::string(to_string(options.ties)));
   add_if(options.smoothing.kind != SmoothingKind::none, "smoothing", to_string(options.smoothing));
   add_if(options.missing == MissingPolicy::surrogate, "surrogates", std::to_string(options.surrogates));
   add_if(options.group_values, "group-values", "yes");

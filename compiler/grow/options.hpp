@@ -17,11 +17,22 @@ namespace espalier {
 
 enum class Algorithm { id3, c45, cart };
 enum class Criterion { information_gain, gain_ratio, gini, error, variance, absolute_deviation };
-enum class CategoricalSplit { multiway, equal, subset };
+enum class CategoricalSplit {
+  multiway,   // a branch per value
+  equal,      // one value against the rest
+  subset,     // some values against the rest
+  automatic,  // subset for columns of few values, equal for others: split_for()
+};
 enum class ThresholdPlace {
   midpoint,
   observed,  // the largest training value that is not above the midpoint
   round,     // the shortest decimal between the two values, or the lower one if it is whole
+};
+
+// Which of equally good tests on different columns is taken.
+enum class TieRule {
+  margin,        // of classes, the one with the widest margin (note [margins] in grow/choose.hpp); then by name
+  first_column,  // by the order of the columns
 };
 
 // What a limit on rows is given in.
@@ -53,8 +64,9 @@ struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
   Criterion criterion =
       Criterion::gini;  // a regression takes `variance` for one of classes, classes take `gini` for one of numbers
-  CategoricalSplit categorical = CategoricalSplit::equal;
+  CategoricalSplit categorical = CategoricalSplit::automatic;
   ThresholdPlace threshold = ThresholdPlace::midpoint;
+  TieRule ties = TieRule::margin;
   bool group_values = false;   // multiway: values that are better off together share a branch
   bool charge_cuts = false;    // C4.5: log2(cuts tried) / N off the gain of a continuous attribute
   bool min_cut_share = false;  // C4.5: each side of a cut holds clamp(0.1 * known / classes, min_leaf, 25)
@@ -87,6 +99,10 @@ struct GrowOptions {
 
 GrowOptions preset(Algorithm algorithm);
 
+// What is in effect for a column of so many values in so many rows. Sets of values need rows to tell the values apart:
+// of a column that says nothing, many values make sets that look as if they did (docs/learner.md has the figures).
+CategoricalSplit split_for(CategoricalSplit wanted, std::size_t rows, std::size_t values);
+
 // What the options mean for this target: a number to predict has no classes to gain information about or to compare,
 // and classes have no variance.
 GrowOptions for_task(GrowOptions options, Task task);
@@ -95,6 +111,7 @@ std::string_view to_string(Algorithm value);
 std::string_view to_string(Criterion value);
 std::string_view to_string(CategoricalSplit value);
 std::string_view to_string(ThresholdPlace value);
+std::string_view to_string(TieRule value);
 std::string_view to_string(MissingPolicy value);
 std::string_view to_string(AttributeCostRule value);
 std::string to_string(const Smoothing& value);  // as the command line has it: "laplace", "m:2"

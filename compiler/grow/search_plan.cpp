@@ -61,6 +61,11 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
   }
 }
 
+// Gains of classes lie on a grid: between two of its points there is none.
+double SearchPlan::floor_below(double gained) const {
+  return rule.wider_margin_wins ? gained - 0.75 * kGainGrid : gained;
+}
+
 CaseOrder SearchPlan::case_order() const {
   if (!training.is_regression()) return CaseOrder::any;
   return unit_weights ? CaseOrder::targets : CaseOrder::content;

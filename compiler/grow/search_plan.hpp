@@ -37,6 +37,9 @@ struct SearchPlan {
   double level_unit = 1;           // what a level is in the user's unit
   std::vector<double> logs;        // Measure::entropy: logs[n] = n log2 n
 
+  // What others must exceed to be at least as good as what gained so much; where the first of equal ones wins, better.
+  double floor_below(double gained) const;
+
   bool is_regression() const { return training.is_regression(); }
   CaseOrder case_order() const;
   bool is_split_by_category(std::uint32_t feature) const;  // one branch per value, or sets of values

@@ -142,7 +142,7 @@ void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best
   for (std::size_t i = node.active; i < end; ++i) {
     const std::uint32_t column = active_[i];
     if (scan(column)) active_.push_back(column);
-    if (!is_unsurpassable(best.gained, most, grid)) continue;
+    if (plan_.rule.wider_margin_wins || !is_unsurpassable(best.gained, most, grid)) continue;
     for (++i; i < end && node.size() > 2; ++i) active_.push_back(active_[i]);
     return;
   }
@@ -155,12 +155,28 @@ TinyGrower::Best TinyGrower::search_classes(const Tiny& node, double most) {
   Best best;
   search_columns(node, limits.grid, most, best, [&](std::uint32_t column) {
     FoundCut cut;
-    cut.gained = best.gained;
+    if (best.gained > 0) cut.gained = plan_.floor_below(best.gained);
     scan_cuts(entries(column, node), Sides(facts_, whole_.data(), scratch_), limits, cut);
-    if (cut.boundary != 0) best = {cut.gained, cut.boundary, column};
+    if (cut.boundary != 0 &&
+        (cut.gained > best.gained || margin(node, column, cut.boundary) > margin(node, best.column, best.boundary))) {
+      best = {cut.gained, cut.boundary, column};
+    }
     return cut.tried > 0 || limits.least_side > 1;
   });
   return best;
+}
+
+double TinyGrower::margin(const Tiny& node, std::uint32_t column, std::size_t boundary) {
+  const ListedColumn& listed = columns_[taken_[column]];
+  const std::span<const Entry> list = entries(column, node);
+  const auto row = [&](std::size_t place) { return rows_[Lists::case_of(list[place])]; };
+  return margin_of(plan_.training,
+                   cut_between(plan_, listed.feature, gap_of(listed, row(boundary - 1), row(boundary))));
+}
+
+Gap TinyGrower::gap_of(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const {
+  if (column.packed) return {column.packing.lower, column.packing.upper};
+  return plan_.training.gap_between_rows(column.feature, row_below, row_above);
 }
 
 // As scan_cuts with VarianceSides, which judges the cuts that pass: with sums around the mean, the gain of a cut is
@@ -230,9 +246,7 @@ void TinyGrower::set_tests(Tree& tree) const {
   }
   for (const Made& made : made_) {
     const ListedColumn& column = columns_[made.column];
-    const Gap gap = column.packed ? Gap{column.packing.lower, column.packing.upper}
-                                  : training.gap_between_rows(column.feature, made.row_below, made.row_above);
-    const Candidate cut = cut_between(plan_, column.feature, gap);
+    const Candidate cut = cut_between(plan_, column.feature, gap_of(column, made.row_below, made.row_above));
     Node& tested = tree.nodes[made.node];
     apply_test(training, plan_.options, cut, tested);
     tested.missing_child = choose_missing_child(tested, cut, plan_.options.missing, made.sizes);

@@ -75,6 +75,8 @@ class TinyGrower {
   Best search_levels(const Tiny& node);
   template <typename Sides>
   Best search_classes(const Tiny& node, double most);
+  Gap gap_of(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const;
+  double margin(const Tiny& node, std::uint32_t column, std::size_t boundary);
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
   void set_tests(Tree& tree) const;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -155,13 +156,23 @@ struct ByContent {
     if (training.responses[a.row] != training.responses[b.row]) {
       return training.responses[a.row] < training.responses[b.row];
     }
-    for (std::uint32_t feature = 0; feature < training.features.size(); ++feature) {
+    for (const std::uint32_t feature : training.precedence) {
       const int order = compare_values(training.number(feature, a.row), training.number(feature, b.row));
       if (order != 0) return order < 0;
     }
     return a.weight < b.weight;
   }
 };
+
+// The order of the columns is an accident, and names are not: whatever the order, they make the same tree.
+std::vector<std::uint32_t> precedence_of(const Dataset& data, TieRule ties) {
+  std::vector<std::uint32_t> features(data.features.size());
+  std::iota(features.begin(), features.end(), 0U);
+  if (ties == TieRule::first_column) return features;
+  std::sort(features.begin(), features.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return data.features[a].name < data.features[b].name; });
+  return features;
+}
 
 }  // namespace
 
@@ -193,6 +204,7 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
   set_responses(training);
   set_attribute_costs(training, options);
   set_columns(training, options);
+  training.precedence = precedence_of(data, options.ties);
   set_bins(training, options, threads);
   return training;
 }

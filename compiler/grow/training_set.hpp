@@ -18,8 +18,9 @@ struct TrainingSet {
   explicit TrainingSet(const Dataset& dataset) : data(dataset) {}
 
   const Dataset& data;
-  std::vector<Feature> features;  // the dataset's columns as the model describes them, cuts included
-  std::vector<double> weights;    // per row: its own times its class's
+  std::vector<Feature> features;          // the dataset's columns as the model describes them, cuts included
+  std::vector<std::uint32_t> precedence;  // all features: of equally good tests on two, that on the first one wins
+  std::vector<double> weights;            // per row: its own times its class's
   double total_weight = 0;
   WeightScale scale;
   double min_split = 0;  // weight that a node needs to be split

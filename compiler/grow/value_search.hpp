@@ -86,6 +86,7 @@ class CaseRows {
 // What a search among values must know beside the rows.
 struct ValueRules {
   const SearchPlan& plan;
+  CategoricalSplit split;                 // of this column
   double grid;                            // of gains
   double mean_grid;                       // of means, by which the values of a regression are ordered
   std::span<const double> class_weights;  // of the cases that take part
@@ -121,8 +122,9 @@ class ValueSearch {
     if (rows_.size() < 2) return {};
     const GrowOptions& options = rules_.plan.options;
     if (intervals) return multiway();
-    switch (options.categorical) {
+    switch (rules_.split) {
       case CategoricalSplit::equal: return equal();
+      case CategoricalSplit::automatic:
       case CategoricalSplit::subset: return subset();
       case CategoricalSplit::multiway: break;
     }

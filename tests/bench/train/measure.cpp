@@ -167,8 +167,9 @@ espalier::GrowOptions options_for(const Dataset& data, const Arguments& argument
                              MissingPolicy::own_category, MissingPolicy::surrogate, MissingPolicy::fractional});
   }
   if (!arguments.categorical.empty()) {
-    options.categorical = named("--categorical-split", arguments.categorical,
-                                {CategoricalSplit::multiway, CategoricalSplit::equal, CategoricalSplit::subset});
+    options.categorical = named(
+        "--categorical-split", arguments.categorical,
+        {CategoricalSplit::multiway, CategoricalSplit::equal, CategoricalSplit::subset, CategoricalSplit::automatic});
   }
   options.balanced_classes = arguments.balanced;
   return options;

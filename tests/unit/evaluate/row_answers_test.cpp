@@ -43,7 +43,7 @@ TEST(RowAnswers, AreTheInterpreters) {
     const bool holes = missing != MissingPolicy::refuse;
     GrowOptions options = preset(Algorithm::cart);
     options.missing = missing;
-    options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+    options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 4));
     const Model model =
         testing::grown(testing::random_data(engine, 80, {task, 0.3, holes ? 0.1 : 0.0, false}), options);
     const Rows rows = random_rows(engine, model, holes);

@@ -18,7 +18,7 @@ using testing::random_data;
 GrowOptions random_options(RandomEngine& engine, MissingPolicy missing) {
   GrowOptions options = preset(Algorithm::cart);
   options.missing = missing;
-  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 4));
   options.group_values = uniform_below(engine, 2) == 0;
   if (uniform_below(engine, 4) == 0) options.discretization = {Discretizer::equal_frequency, 4, 0};
   return options;

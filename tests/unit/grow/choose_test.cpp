@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "unit/grow/small_data.hpp"
 
 namespace espalier {
@@ -12,7 +14,8 @@ Worth offer(std::uint32_t feature, double gain, double split_info) {
 }
 
 std::optional<Worth> chosen_of(const std::vector<Worth>& offers, const ChoiceRule& rule) {
-  const std::optional<std::size_t> place = choose_test(offers, rule);
+  const auto no_margin = [](std::size_t) -> double { throw std::logic_error("nobody should ask for the margin"); };
+  const std::optional<std::size_t> place = choose_test(offers, rule, no_margin);
   return place ? std::optional(offers[*place]) : std::nullopt;
 }
 
@@ -36,6 +39,65 @@ TEST(LargestGain, WinsAndTheFirstOfEqualOnes) {
   const auto chosen = chosen_of({offer(0, 0.1, 0), offer(1, 0.3, 0), offer(2, 0.3, 0)}, all_count(Criterion::gini, 3));
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->feature, 1U);
+}
+
+// The feature that is chosen, given the margins of the tests in their order.
+std::optional<std::uint32_t> chosen_by_margin(const std::vector<Worth>& offers, ChoiceRule rule,
+                                              const std::vector<double>& margins) {
+  rule.wider_margin_wins = true;
+  const auto place = choose_test(offers, rule, [&](std::size_t at) { return margins[at]; });
+  return place ? std::optional(offers[*place].feature) : std::nullopt;
+}
+
+TEST(WiderMargin, WinsAmongEqualOnesAlone) {
+  const std::vector<Worth> offers = {offer(0, 0.3, 0), offer(1, 0.1, 0), offer(2, 0.3, 0), offer(3, 0.3, 0)};
+  const ChoiceRule rule = all_count(Criterion::gini, 4);
+  EXPECT_EQ(chosen_by_margin(offers, rule, {0.2, 0.9, 0.5, 0.4}), 2U);
+  EXPECT_EQ(chosen_by_margin(offers, rule, {0.2, 0.9, 0.5, 0.5}), 2U);  // the first of these
+  EXPECT_EQ(chosen_by_margin(offers, rule, {0.5, 0.9, 0.5, 0.5}), 0U);
+}
+
+TEST(WiderMargin, CountsRatiosAsEqualThatDifferByRounding) {
+  // .3 / .6 and .25 / .5 are 1/2 on paper.
+  const std::vector<Worth> offers = {offer(0, 0.3, 0.6), offer(1, 0.25, 0.5)};
+  const ChoiceRule rule = all_count(Criterion::gain_ratio, 2);
+  EXPECT_EQ(chosen_by_margin(offers, rule, {0.1, 0.2}), 1U);
+  EXPECT_EQ(chosen_by_margin(offers, rule, {0.2, 0.1}), 0U);
+}
+
+// x is cut between 1 and 5 of 1 .. 9, y between 2 and 3 of 2 .. 4; w has words. All tell the classes apart.
+Dataset three_ways() {
+  return testing::dataset(
+      {testing::numeric("a", {2, 2, 3, 4}), testing::numeric("b", {1, 1, 5, 9}), testing::numeric("c", {7, 8, 7, 8})},
+      {"no", "no", "yes", "yes"});
+}
+
+TEST(WiderMargin, IsAPartOfTheColumnsRange) {
+  // a: (3 - 2) / (4 - 2) = 1/2; b: (5 - 1) / (9 - 1) = 1/2. The first name wins; another value of b makes it wider.
+  const auto root = [](const Dataset& data) { return testing::grown(data, preset(Algorithm::cart)).trees[0].nodes[0]; };
+  EXPECT_EQ(root(three_ways()).feature, 0U);
+  Dataset wider = three_ways();
+  wider.features[1].values[2] = 6;  // (6 - 1) / 8
+  EXPECT_EQ(root(wider).feature, 1U);
+  EXPECT_EQ(root(wider).threshold, 3.5);
+}
+
+TEST(WiderMargin, OfWordsIsTheWidest) {
+  Dataset data = three_ways();
+  data.features.push_back(testing::categorical("w", {"red", "red", "blue", "blue"}));
+  EXPECT_EQ(testing::grown(data, preset(Algorithm::cart)).trees[0].nodes[0].feature, 3U);
+  GrowOptions by_column = preset(Algorithm::cart);
+  by_column.ties = TieRule::first_column;
+  EXPECT_EQ(testing::grown(data, by_column).trees[0].nodes[0].feature, 0U);
+}
+
+TEST(WiderMargin, IsNotAskedOfNumbersWhereNamesDecide) {
+  const Dataset data =
+      testing::regression({testing::numeric("z", {1, 1, 9, 9}), testing::numeric("a", {1, 8, 9, 10})}, {0, 0, 5, 5});
+  EXPECT_EQ(testing::grown(data, preset(Algorithm::cart)).trees[0].nodes[0].feature, 1U);
+  GrowOptions by_column = preset(Algorithm::cart);
+  by_column.ties = TieRule::first_column;
+  EXPECT_EQ(testing::grown(data, by_column).trees[0].nodes[0].feature, 0U);
 }
 
 TEST(LargestGain, IsNothingAmongNone) {

@@ -1,4 +1,5 @@
-// What must not change a tree: the order of the rows, and whether a row is there twice or weighs twice.
+// What must not change a tree: the order of the rows and of the columns, and whether a row is there twice or weighs
+// twice.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -31,7 +32,7 @@ Dataset random_table(RandomEngine& engine, Task task, bool weighted) {
 GrowOptions random_options(RandomEngine& engine, MissingPolicy policy, Task task) {
   GrowOptions options = preset(uniform_below(engine, 2) == 0 ? Algorithm::c45 : Algorithm::cart);
   options.missing = policy;
-  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 4));
   options.group_values = uniform_below(engine, 2) == 0;
   options.collapse = false;
   options.min_leaf = static_cast<double>(1 + uniform_below(engine, 2));
@@ -60,6 +61,42 @@ TEST_P(Invariance, TheOrderOfTheRowsNeverMatters) {
     nodes += model.trees[0].nodes.size();
   }
   EXPECT_GT(nodes, 600U);
+}
+
+// The same model with its features in the order of `order`: a feature's place there is its new number.
+Model renumbered(Model model, const std::vector<std::size_t>& order) {
+  std::vector<Feature> features;
+  std::vector<std::uint32_t> number(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    features.push_back(model.features[order[i]]);
+    number[order[i]] = static_cast<std::uint32_t>(i);
+  }
+  model.features = std::move(features);
+  for (Node& node : model.trees[0].nodes) {
+    if (!node.is_leaf()) node.feature = number[node.feature];
+    for (Surrogate& surrogate : node.surrogates) surrogate.feature = number[surrogate.feature];
+  }
+  return model;
+}
+
+TEST_P(Invariance, TheOrderOfTheColumnsMattersOnlyIfAskedFor) {
+  RandomEngine engine(90 + static_cast<std::uint64_t>(GetParam()));
+  std::size_t nodes = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Task task = round % 3 == 0 ? Task::regression : Task::classification;
+    const Dataset data = random_table(engine, task, round % 2 == 0);
+    GrowOptions options = random_options(engine, GetParam(), task);
+    options.ties = TieRule::margin;
+    std::vector<std::size_t> order(data.features.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    shuffle(order, engine);
+    Dataset shuffled = data;
+    for (std::size_t i = 0; i < order.size(); ++i) shuffled.features[i] = data.features[order[i]];
+    const Model model = grown(data, options);
+    ASSERT_EQ(write_model(renumbered(model, order)), write_model(grown(shuffled, options))) << "round " << round;
+    nodes += model.trees[0].nodes.size();
+  }
+  EXPECT_GT(nodes, 800U);
 }
 
 void expect_alike(const Tree& a, const Tree& b) {

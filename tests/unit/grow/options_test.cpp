@@ -27,7 +27,7 @@ TEST(Preset, C45) {
 TEST(Preset, Cart) {
   const GrowOptions options = preset(Algorithm::cart);
   EXPECT_EQ(options.criterion, Criterion::gini);
-  EXPECT_EQ(options.categorical, CategoricalSplit::equal);
+  EXPECT_EQ(options.categorical, CategoricalSplit::automatic);
   EXPECT_EQ(options.threshold, ThresholdPlace::midpoint);
   EXPECT_FALSE(options.charge_cuts || options.min_cut_share || options.collapse);
   EXPECT_EQ(options.min_leaf, 1);
@@ -46,6 +46,16 @@ TEST(Describe, GivesCommandLineNamesAndExactNumbers) {
   EXPECT_EQ(describe(options), expected);
   options.bins = 64;
   EXPECT_EQ(describe(options).back(), std::pair(std::string("bins"), std::string("64")));
+}
+
+TEST(AutomaticSplit, TakesSetsOfUpToTenValuesOrOnePerTwentyRows) {
+  EXPECT_EQ(split_for(CategoricalSplit::automatic, 5, 10), CategoricalSplit::subset);
+  EXPECT_EQ(split_for(CategoricalSplit::automatic, 219, 11), CategoricalSplit::equal);  // 219 / 20 = 10
+  EXPECT_EQ(split_for(CategoricalSplit::automatic, 220, 11), CategoricalSplit::subset);
+  EXPECT_EQ(split_for(CategoricalSplit::automatic, 10'000, 501), CategoricalSplit::equal);
+  EXPECT_EQ(split_for(CategoricalSplit::subset, 10'000, 5'000), CategoricalSplit::subset);
+  EXPECT_EQ(split_for(CategoricalSplit::equal, 10'000, 2), CategoricalSplit::equal);
+  EXPECT_EQ(split_for(CategoricalSplit::multiway, 10'000, 2), CategoricalSplit::multiway);
 }
 
 }  // namespace

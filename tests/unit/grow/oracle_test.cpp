@@ -73,6 +73,7 @@ class Offers {
     switch (options_.categorical) {
       case CategoricalSplit::multiway: offer_multiway(); break;
       case CategoricalSplit::equal: offer_equal(); break;
+      case CategoricalSplit::automatic:
       case CategoricalSplit::subset: offer_subsets(); break;
     }
     return worth_it(best_);
@@ -256,6 +257,7 @@ std::optional<NaiveTest> naive_choice(const Dataset& data, const GrowOptions& op
 
 GrowOptions stump_options(RandomEngine& engine, Criterion criterion, MissingPolicy policy) {
   GrowOptions options;
+  options.ties = TieRule::first_column;
   options.criterion = criterion;
   options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
   options.charge_cuts = uniform_below(engine, 2) == 0;

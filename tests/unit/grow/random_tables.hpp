@@ -123,7 +123,8 @@ inline GrowOptions random_options(RandomEngine& engine, Kind kind) {
   GrowOptions options = preset(uniform_below(engine, 2) == 0 ? Algorithm::c45 : Algorithm::cart);
   options.missing = kind.missing;
   options.criterion = random_criterion(engine, kind.task);
-  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 4));
+  options.ties = static_cast<TieRule>(uniform_below(engine, 2));
   options.group_values = uniform_below(engine, 3) == 0;
   options.collapse = uniform_below(engine, 4) == 0;
   options.threshold = static_cast<ThresholdPlace>(uniform_below(engine, 3));

@@ -36,9 +36,11 @@ std::optional<Candidate> best_category_test(const AttributeView& view) {
   if (view.groups.size() < 2) return std::nullopt;
   const bool intervals = view.training.data.features[view.feature].kind != ColumnKind::categorical;
   if (intervals) return multiway_test(view);
-  switch (view.options.categorical) {
+  const std::size_t values = view.training.data.features[view.feature].categories.size();
+  switch (split_for(view.options.categorical, view.training.data.rows(), values)) {
     case CategoricalSplit::multiway: break;
     case CategoricalSplit::equal: return best_equal(view);
+    case CategoricalSplit::automatic:
     case CategoricalSplit::subset: return best_subset(view);
   }
   return view.options.group_values ? grouped_test(view) : multiway_test(view);

@@ -269,7 +269,7 @@ class Engine {
     }
     const Tally tally = Tally::of(training_, options_.criterion, cases);
     std::vector<Candidate> candidates;
-    for (std::uint32_t feature = 0; feature < training_.data.features.size(); ++feature) {
+    for (const std::uint32_t feature : training_.precedence) {
       if (auto candidate = best_test(training_, options_, feature, cases, tally)) {
         candidates.push_back(std::move(*candidate));
       }
@@ -280,7 +280,8 @@ class Engine {
     });
     std::vector<Worth> worths;
     for (const Candidate& test : candidates) worths.push_back({test.feature, test.gain, test.split_info});
-    const std::optional<std::size_t> best = choose_test(worths, rule_);
+    const std::optional<std::size_t> best =
+        choose_test(worths, rule_, [&](std::size_t place) { return margin_of(training_, candidates[place]); });
     if (!best) return std::nullopt;
     if (options_.validate > 0 && !helps(candidates[*best], cases, pending.held_out)) {
       return std::nullopt;

@@ -161,7 +161,7 @@ Cases cases_in_value_order(const TrainingSet& training, std::uint32_t feature, C
 std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOptions& options, const Node& node,
                                        const ValueOrderOf& in_value_order) {
   std::vector<Found> all;
-  for (std::uint32_t feature = 0; feature < training.data.features.size(); ++feature) {
+  for (const std::uint32_t feature : training.precedence) {
     if (feature == node.feature) continue;
     if (auto found = surrogate_on(training, options, node, in_value_order(feature), feature))
       all.push_back(std::move(*found));
