@@ -18,7 +18,9 @@ constexpr double kWidth = 976;
 constexpr double kLeft = 92;
 constexpr double kPanelWidth = 370;
 constexpr double kPanelHeight = 290;
+constexpr double kWidePanelHeight = 420;
 constexpr double kNextPanel = 490;  // to the right
+constexpr double kWithoutTitle = 22;
 constexpr double kBetweenRows = 114;
 constexpr double kAbovePanels = 50;
 constexpr double kBelowPanels = 66;
@@ -67,8 +69,10 @@ double first_row(const PlotPage& page) {
   return (legend.empty() ? legend_top(page) - kLegendLine : legend.back().y) + kAbovePanels;
 }
 
-double page_height(const PlotPage& page) {
-  return first_row(page) + 2 * kPanelHeight + kBetweenRows + kBelowPanels;
+double page_height(const std::vector<PlotPanel>& panels) {
+  double lowest = 0;
+  for (const PlotPanel& panel : panels) lowest = std::max(lowest, panel.box.bottom);
+  return lowest + kBelowPanels;
 }
 
 nlohmann::json boxes_json(const std::vector<PanelBox>& boxes) {
@@ -109,7 +113,7 @@ nlohmann::json panel_json(const PlotPanel& panel) {
   json["x_title"] = xml_text(panel.x_title, kLongestText);
   json["x_title_y"] = coordinate(panel.x_title_y > 0 ? panel.x_title_y : panel.box.bottom + 40);
   json["y_title"] = xml_text(panel.y_title, kLongestText);
-  json["y_title_x"] = coordinate((panel.box.right + panel.box.left < kWidth ? kLeft : kLeft + kNextPanel) - 62);
+  json["y_title_x"] = coordinate((panel.box.left < kLeft + kNextPanel ? kLeft : kLeft + kNextPanel) - 62);
   json["tick_end"] = coordinate(panel.box.bottom + 5);
   json["tick_text"] = coordinate(panel.box.bottom + 19);
   json["y_tick_text"] = coordinate(panel.box.left - 8);
@@ -136,8 +140,8 @@ nlohmann::json legend_json(const PlotPage& page) {
     const double text_x = place.x + (entry.style.empty() ? 0 : kLegendSample + kLegendGap);
     entries.push_back({{"style", entry.style},
                        {"point", entry.point},
-                       {"middle", coordinate(place.x + kLegendSample / 2)},
                        {"x", coordinate(place.x)},
+                       {"middle", coordinate(place.x + kLegendSample / 2)},
                        {"end", coordinate(place.x + kLegendSample)},
                        {"y", coordinate(place.y)},
                        {"text_x", coordinate(text_x)},
@@ -166,11 +170,16 @@ std::vector<Box> panel_boxes(const PlotPage& page) {
   return boxes;
 }
 
+Box wide_panel_box(const PlotPage& page) {
+  const double top = first_row(page) - kWithoutTitle;
+  return {kLeft, top, kLeft + kNextPanel + kPanelWidth, top + kWidePanelHeight};
+}
+
 std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels) {
   nlohmann::json context = {{"title", xml_text(page.title, 100)},
                             {"description", xml_text(page.description, 2000)},
                             {"width", coordinate(kWidth)},
-                            {"height", coordinate(page_height(page))},
+                            {"height", coordinate(page_height(panels))},
                             {"legend", legend_json(page)}};
   context["facts"] = nlohmann::json::array();
   for (std::size_t i = 0; i < page.facts.size(); ++i) {

@@ -76,7 +76,10 @@ PlotPage evaluation_page(const std::string& target, std::vector<std::string> fac
 // Where the four panels of a page with so many lines of facts and that legend lie: two beside each other, twice.
 std::vector<Box> panel_boxes(const PlotPage& page);
 
-// The SVG document.
+// Where a single panel lies, as wide as the page.
+Box wide_panel_box(const PlotPage& page);
+
+// The SVG document, as high as its panels need.
 std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels);
 
 }  // namespace espalier

@@ -98,6 +98,7 @@ std::unique_ptr<Command> make_emit_command();
 std::unique_ptr<Command> make_predict_command();
 std::unique_ptr<Command> make_evaluate_command();
 std::unique_ptr<Command> make_path_command();
+std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_stability_command();
 std::unique_ptr<Command> make_verify_command();
 std::unique_ptr<Command> make_inspect_command();

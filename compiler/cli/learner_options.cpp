@@ -193,7 +193,30 @@ LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std:
   return options;
 }
 
-GrowOptions LearnerOptions::grow(const Dataset& data) const {
+LearnOptions LearnerOptions::vary(const Dataset& data, const LearnOptions& read) const {
+  refuse_for_task(data);
+  LearnOptions options;
+  options.grow = grow(data, &read.grow.costs);
+  options.grow.seed = read.grow.seed;
+  options.prune = pruning_.prune(options.grow, data, read.prune.seed);
+  options.threads = read.threads;
+  options.prune_set = read.prune_set;
+  return options;
+}
+
+void LearnerOptions::give(const Settings& settings) {
+  OptionGroups groups;
+  add_to(groups);
+  const po::options_description options = groups.all();
+  for (const auto& [option, value] : settings) {
+    const auto semantic = options.find(option, false).semantic();
+    boost::any parsed;
+    semantic->parse(parsed, {value}, true);
+    semantic->notify(parsed);
+  }
+}
+
+GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) const {
   GrowOptions options = preset(algorithm_.value_or(Algorithm::cart));
   if (data.task == Task::regression) {
     options.criterion = Criterion::variance;
@@ -223,7 +246,7 @@ GrowOptions LearnerOptions::grow(const Dataset& data) const {
     usage("--surrogates goes with --missing surrogate",
           fmt::format("--missing {} is in effect for this data", to_string(options.missing)));
   }
-  weighing_.apply(data, options);
+  weighing_.apply(data, options, costs);
   return options;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/weighing_options.hpp"
 #include "data/dataset.hpp"
 #include "evaluate/evaluate.hpp"
+#include "evaluate/tune_space.hpp"
 
 namespace espalier::cli {
 
@@ -21,6 +22,10 @@ class LearnerOptions {
   void add_to(OptionGroups& options);
   // For commands that are about cost-complexity pruning, whatever the preset: before check().
   void imply_cost_complexity() { pruning_.imply_cost_complexity(); }
+  // For commands that choose by it whatever the pruning: before check().
+  std::optional<SelectBy> take_select_by() { return pruning_.take_select_by(); }
+  // As if these had been given, whatever was: for copies that differ in some options. check() anew.
+  void give(const Settings& settings);
   // What is wrong whatever the data.
   void check();
   // For commands that have no use for a decision threshold, which `reason` tells: after check().
@@ -30,13 +35,15 @@ class LearnerOptions {
   // --prune-set is read as `reading` says.
   LearnOptions learn(const Dataset& data, std::uint64_t seed, std::size_t threads, const DataOptions& reading,
                      Warnings& warnings) const;
+  // The same for a variation of options that are in effect already: no file is read again, and nothing warned about.
+  LearnOptions vary(const Dataset& data, const LearnOptions& read) const;
   // The files that are read beside the data; empty where there is none.
   std::vector<std::string> inputs() const { return {pruning_.prune_set(), weighing_.cost_file()}; }
 
  private:
   void add_growing_to(OptionGroups& options);
   void add_stopping_to(OptionGroups& options);
-  GrowOptions grow(const Dataset& data) const;
+  GrowOptions grow(const Dataset& data, const CostMatrix* costs = nullptr) const;
   void refuse_for_task(const Dataset& data) const;
 
   std::optional<Algorithm> algorithm_;  // this and the others: none for the default, the preset's

@@ -180,6 +180,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_predict_command());
   commands.push_back(make_evaluate_command());
   commands.push_back(make_path_command());
+  commands.push_back(make_tune_command());
   commands.push_back(make_stability_command());
   commands.push_back(make_verify_command());
   commands.push_back(make_inspect_command());

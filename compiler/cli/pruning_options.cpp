@@ -191,7 +191,8 @@ PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data,
   PruneOptions options = options_for(method_.value_or(default_method(grow.algorithm, data.task)));
   refuse_for_task(options.method, data.task, data.target,
                   "use --prune cost-complexity, reduced-error or none, or --task classification");
-  options.select_by = select_by_for(grow, data);
+  if (select_by_) refuse_figure(*select_by_, grow, data);
+  options.select_by = select_by_;
   options.risk = risk_for(data.task, grow.criterion, data.target);
   options.alpha = alpha_;
   options.folds = folds_.value_or(options.folds);
@@ -219,17 +220,15 @@ PruneOptions PruningOptions::options_for(PruneMethod method) const {
   return options;
 }
 
-std::optional<SelectBy> PruningOptions::select_by_for(const GrowOptions& grow, const Dataset& data) const {
-  if (!select_by_) return std::nullopt;
+void refuse_figure(SelectBy figure, const GrowOptions& grow, const Dataset& data) {
   if (data.task == Task::regression) {
-    usage(fmt::format("--select-by {} is for classes, and the target {} is a number", to_string(*select_by_),
+    usage(fmt::format("--select-by {} is for classes, and the target {} is a number", to_string(figure),
                       in_quotes(data.target)),
           "leave it out: a regression is judged by its squared error");
   }
-  if (select_by_ == SelectBy::cost && grow.costs.empty()) {
+  if (figure == SelectBy::cost && grow.costs.empty()) {
     usage("--select-by cost needs --cost-matrix: what does a wrong answer cost?");
   }
-  return select_by_;
 }
 
 // A regression has one measure, the deviation that it was grown by: RiskMeasure::errors stands for it.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/option_groups.hpp"
@@ -19,6 +20,9 @@ namespace espalier::cli {
 // If the file that judges a tree is the one it was grown from.
 void warn_of_own_judges(const std::string& judges_sha256, const std::string& data_sha256, Warnings& warnings);
 
+// Throws Diagnostic(usage) unless answers about the data can be judged by the figure.
+void refuse_figure(SelectBy figure, const GrowOptions& grow, const Dataset& data);
+
 class PruningOptions {
  public:
   void add_to(OptionGroups& options);
@@ -26,6 +30,9 @@ class PruningOptions {
   void add_for_models_to(OptionGroups& options);
   // For commands that are about every alpha. Throws Diagnostic(usage) if another method, or one alpha, was given.
   void imply_cost_complexity();
+  // For commands that choose among ways to prune by the figure of --select-by: hands it out, so that it goes with any
+  // method. Before check().
+  std::optional<SelectBy> take_select_by() { return std::exchange(select_by_, std::nullopt); }
   // What is wrong whatever the data.
   void check() const;
   // The same for a model's tree: there is no default, and nothing is chosen by cross-validation.
@@ -53,7 +60,6 @@ class PruningOptions {
   void check_values() const;
   void check_companions(PruneMethod method) const;
   PruneOptions options_for(PruneMethod method) const;
-  std::optional<SelectBy> select_by_for(const GrowOptions& grow, const Dataset& data) const;
   RiskMeasure risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const;
 
   enum class Risk { misclassification, impurity, squared_error };

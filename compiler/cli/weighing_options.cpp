@@ -61,7 +61,7 @@ void WeighingOptions::check() const {
   }
 }
 
-void WeighingOptions::apply(const Dataset& data, GrowOptions& grow) const {
+void WeighingOptions::apply(const Dataset& data, GrowOptions& grow, const CostMatrix* costs) const {
   refuse_for_regression(data);
   if (balanced()) {
     grow.balanced_classes = true;
@@ -69,7 +69,7 @@ void WeighingOptions::apply(const Dataset& data, GrowOptions& grow) const {
     grow.class_weights = parse_figures("--class-weight", class_weights_, data.labels, "class");
   }
   grow.priors = priors(data);
-  if (!cost_file_.empty()) grow.costs = read_cost_matrix(cost_file_);
+  if (!cost_file_.empty()) grow.costs = costs != nullptr ? *costs : read_cost_matrix(cost_file_);
   grow.attribute_costs = parse_figures("--attribute-cost", attribute_costs_, column_names(data), "column");
   grow.attribute_cost_rule = rule_.value_or(grow.attribute_cost_rule);
 }

@@ -18,8 +18,8 @@ class WeighingOptions {
   void check() const;
   const std::string& cost_file() const { return cost_file_; }
   // Fills in what was given. Throws Diagnostic: usage for classes and columns that the data does not have and for
-  // options that do not fit its task, bad_input for a wrong cost matrix.
-  void apply(const Dataset& data, GrowOptions& grow) const;
+  // options that do not fit its task, bad_input for a wrong cost matrix. `costs`: the matrix, if it was read before.
+  void apply(const Dataset& data, GrowOptions& grow, const CostMatrix* costs = nullptr) const;
 
  private:
   bool balanced() const;

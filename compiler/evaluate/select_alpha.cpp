@@ -13,14 +13,6 @@
 namespace espalier {
 namespace {
 
-// Where each step's tree is judged.
-std::vector<double> judging_alphas(const std::vector<AlphaStep>& steps) {
-  std::vector<double> alphas;
-  for (std::size_t i = 0; i + 1 < steps.size(); ++i) alphas.push_back(std::sqrt(steps[i].alpha * steps[i + 1].alpha));
-  alphas.push_back(std::numeric_limits<double>::infinity());
-  return alphas;
-}
-
 std::vector<double> own_alphas(const std::vector<AlphaStep>& steps) {
   std::vector<double> alphas;
   for (const AlphaStep& step : steps) alphas.push_back(step.alpha);
@@ -85,19 +77,16 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
   if (with_scores) path.scores = score_training(data, grown, judge, path.steps);
   if (data.rows() < 2 || (path.steps.size() < 2 && !with_scores)) return path;
 
-  const SplitPlan plan = folds_to_choose_by(data, options.prune);
+  const SplitPlan plan = choosing_folds(data, options.prune);
   const std::vector<double> alphas = judging_alphas(path.steps);
   if (kept != nullptr) {
     kept->models.resize(chooses_threshold(options) ? plan.splits.size() : splits_of_first_round(plan));
   }
   const PathLosses losses =
       judge.judge_splits(plan, alphas, with_scores, progress, kept == nullptr ? nullptr : &kept->models);
-  take_errors(judge.errors(losses, plan.rounds), path.steps);
+  choose_step(judge.errors(losses, plan.rounds), options.prune.margin, path);
   if (with_scores) take_scores(judge.scores(losses, plan.rounds), path.scores);
   path.method = plan.method;
-  path.least_error = least_error(path.steps);
-  path.one_error_above = smallest_within(path, 1);
-  path.chosen = smallest_within(path, options.prune.margin);
   if (kept == nullptr) return path;
   kept->plan = plan;
   kept->alpha = alphas[path.chosen];
@@ -107,7 +96,7 @@ AlphaPath judge_alphas(const Dataset& data, const Model& grown, const LearnOptio
 
 }  // namespace
 
-SplitPlan folds_to_choose_by(const Dataset& data, const PruneOptions& options) {
+SplitPlan choosing_folds(const Dataset& data, const PruneOptions& options) {
   const auto folds = static_cast<std::uint32_t>(std::min<std::size_t>(options.folds, data.rows()));
   return k_fold_splits(data, folds, rounds_for(data.rows(), kEnoughAnswers), options.seed);
 }
@@ -118,6 +107,20 @@ void keep_first_deal(const PruneOptions& options, FoldTrees& trees) {
   plan.rounds = 1;
   plan.method = k_fold_method(static_cast<std::uint32_t>(plan.splits.size()), 1, options.seed);
   if (trees.models.size() > plan.splits.size()) trees.models.resize(plan.splits.size());
+}
+
+std::vector<double> judging_alphas(const std::vector<AlphaStep>& steps) {
+  std::vector<double> alphas;
+  for (std::size_t i = 0; i + 1 < steps.size(); ++i) alphas.push_back(std::sqrt(steps[i].alpha * steps[i + 1].alpha));
+  alphas.push_back(std::numeric_limits<double>::infinity());
+  return alphas;
+}
+
+void choose_step(const std::vector<MeanLoss>& errors, double margin, AlphaPath& path) {
+  take_errors(errors, path.steps);
+  path.least_error = least_error(path.steps);
+  path.one_error_above = smallest_within(path, 1);
+  path.chosen = smallest_within(path, margin);
 }
 
 double fits_to_choose_alpha(std::size_t rows, const PruneOptions& options) {

@@ -11,6 +11,7 @@
 #include "evaluate/evaluate.hpp"
 #include "evaluate/fold_trees.hpp"
 #include "evaluate/path_judge.hpp"
+#include "evaluate/splits.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -37,17 +38,23 @@ struct AlphaPath {
   double limit(double margin) const { return steps[least_error].error + margin * steps[least_error].standard_error; }
 };
 
-// `grown` is the whole data's tree. Each fold's tree is judged at the geometric means of neighbouring alphas (the last
-// one as a single leaf); data of less than 2000 rows is dealt to folds up to 10 times, by the seeds that follow.
-// `progress` counts the folds' trees, which are grown on options.threads threads. Where there is nothing to choose,
-// with one row or one step, nothing is judged. `kept`, unless it is null, gets the trees of the first deal (of all
-// deals, if a decision threshold is to be chosen by them) and the alpha at which the chosen step was judged; it stays
-// empty where nothing is.
+// The folds that choose: as many as the options say, dealt up to 10 times where rows are fewer than 2000.
+SplitPlan choosing_folds(const Dataset& data, const PruneOptions& options);
+
+// Where the folds' trees are judged for each step: at the geometric means of neighbouring alphas, the last one as a
+// single leaf.
+std::vector<double> judging_alphas(const std::vector<AlphaStep>& steps);
+
+// Fills in the steps' errors out of fold, and the choice that follows from them.
+void choose_step(const std::vector<MeanLoss>& errors, double margin, AlphaPath& path);
+
+// `grown` is the whole data's tree. Each of choosing_folds() has a tree of its own, judged at judging_alphas().
+// `progress` counts these trees, which are grown on options.threads threads. Where there is nothing to choose, with one
+// row or one step, nothing is judged. `kept`, unless it is null, gets the trees of the first deal (of all deals, if
+// a decision threshold is to be chosen by them) and the alpha at which the chosen step was judged; it stays empty where
+// nothing is.
 AlphaPath select_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                        const ProgressReport& progress = {}, FoldTrees* kept = nullptr);
-
-// The folds that these trees are grown from.
-SplitPlan folds_to_choose_by(const Dataset& data, const PruneOptions& options);
 
 // Leaves the trees of the first deal.
 void keep_first_deal(const PruneOptions& options, FoldTrees& trees);

@@ -29,7 +29,7 @@ Validation answer_by_own_folds(const Dataset& data, const LearnOptions& options,
                                bool keeps, FoldTrees& trees) {
   LearnOptions without = options;
   without.threshold_for.reset();
-  const SplitPlan plan = folds_to_choose_by(data, options.prune);
+  const SplitPlan plan = choosing_folds(data, options.prune);
   SplitVisitor keep;
   if (keeps) {
     trees.models.resize(splits_of_first_round(plan));

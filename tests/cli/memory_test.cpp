@@ -108,8 +108,9 @@ TEST_F(MemoryLimit, IsKeptByPath) {
 
 // Sorted lists cannot be kept in files.
 TEST_F(MemoryLimit, IsRefusedWhereItCannotBeKept) {
-  for (const char* line : {"train large.csv -t y -o m.json", "evaluate large.csv -t y", "path large.csv -t y",
-                           "stability large.csv -t y", "evaluate large.csv -t y --compare c45 cart"}) {
+  for (const char* line :
+       {"train large.csv -t y -o m.json", "evaluate large.csv -t y", "path large.csv -t y", "tune large.csv -t y",
+        "stability large.csv -t y", "evaluate large.csv -t y --compare c45 cart"}) {
     const Outcome refused = box.run(std::string(line) + " --memory-limit 16M --threads 1");
     EXPECT_EQ(refused.exit_code, kUsage) << line;
     EXPECT_THAT(refused.err, HasSubstr("the exact search keeps 55 MB")) << line;
