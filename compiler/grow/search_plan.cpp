@@ -61,9 +61,9 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
   }
 }
 
-// Gains of classes lie on a grid: between two of its points there is none.
+// Gains of classes lie on a grid: what exceeds the point below is at least as good.
 double SearchPlan::floor_below(double gained) const {
-  return rule.wider_margin_wins ? gained - 0.75 * kGainGrid : gained;
+  return rule.wider_margin_wins ? gained - kGainGrid : gained;
 }
 
 CaseOrder SearchPlan::case_order() const {

@@ -76,6 +76,7 @@ TEST_P(BinnedEngine, GrowsTheExactTreeOfTheBins) {
     ASSERT_EQ(grow_tree(plan, random_limits(engine)), tree) << "round " << round;
     ASSERT_EQ(grow_tree(plan, random_limits(engine)), tree) << "round " << round;
     nodes += tree.nodes.size();
+    if (options.ties == TieRule::margin && data.task == Task::classification) continue;  // bins are wider than values
     if (options.validate > 0 || (options.missing == MissingPolicy::surrogate && has_missing(data))) continue;
     GrowOptions exact = options;
     exact.bins = 0;

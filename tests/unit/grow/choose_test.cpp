@@ -58,8 +58,8 @@ TEST(WiderMargin, WinsAmongEqualOnesAlone) {
 }
 
 TEST(WiderMargin, CountsRatiosAsEqualThatDifferByRounding) {
-  // .3 / .6 and .25 / .5 are 1/2 on paper.
-  const std::vector<Worth> offers = {offer(0, 0.3, 0.6), offer(1, 0.25, 0.5)};
+  // .3 / .6 both, but for the seventh digit.
+  const std::vector<Worth> offers = {offer(0, 0.3, 0.6), offer(1, 0.3, 0.6 * (1 - 1e-7))};
   const ChoiceRule rule = all_count(Criterion::gain_ratio, 2);
   EXPECT_EQ(chosen_by_margin(offers, rule, {0.1, 0.2}), 1U);
   EXPECT_EQ(chosen_by_margin(offers, rule, {0.2, 0.1}), 0U);

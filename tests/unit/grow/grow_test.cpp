@@ -142,12 +142,14 @@ TEST(GrowCart, WithoutGainThereIsALeafAndAWarning) {
   EXPECT_THAT(warnings[0].message, HasSubstr("answers 'a' for every row"));
 }
 
-TEST(Grow, FirstAttributeWinsTies) {
-  const Model model =
-      grown(dataset({numeric("p", {4, 3, 2, 1}), categorical("q", {"y", "y", "x", "x"}), numeric("r", {1, 2, 3, 4})},
-                    {"a", "a", "b", "b"}),
-            preset(Algorithm::cart));
-  EXPECT_EQ(model.trees[0].nodes[0].feature, 0U);
+TEST(Grow, TiesGoToTheWidestMarginOrToTheFirstColumn) {
+  const Dataset data =
+      dataset({numeric("p", {4, 3, 2, 1}), categorical("q", {"y", "y", "x", "x"}), numeric("r", {1, 2, 3, 4})},
+              {"a", "a", "b", "b"});
+  GrowOptions options = preset(Algorithm::cart);
+  EXPECT_EQ(grown(data, options).trees[0].nodes[0].feature, 1U);  // 1/3, 1 and 1/3
+  options.ties = TieRule::first_column;
+  EXPECT_EQ(grown(data, options).trees[0].nodes[0].feature, 0U);
 }
 
 TEST(Grow, RowOrderDoesNotMatter) {

@@ -205,6 +205,7 @@ TEST(Equal, TiesGoToTheLowestCode) {
 TEST(Equal, LeavesMinLeafOnBothSides) {
   const Dataset data = dataset({categorical("c", {"x", "y", "y", "z", "z", "z"})}, {"a", "b", "b", "b", "b", "b"});
   GrowOptions options = plain(Criterion::gini);
+  options.categorical = CategoricalSplit::equal;
   EXPECT_EQ(test_at_root(data, options)->categories, (Codes{0}));
   options.min_leaf = 2;  // x has one row; y leaves (1, 3), z leaves (1, 2), the smaller impure part
   EXPECT_EQ(test_at_root(data, options)->categories, (Codes{2}));

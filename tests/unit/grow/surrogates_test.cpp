@@ -77,8 +77,8 @@ TEST(Surrogates, ComeInOrderOfTheRowsTheyAgreeOn) {
   const auto surrogates = found(columns);
   ASSERT_EQ(surrogates.size(), 3U);
   EXPECT_EQ(surrogates[0].feature, 2U);
-  EXPECT_EQ(surrogates[1].feature, 1U);  // of equal ones the first column
-  EXPECT_EQ(surrogates[2].feature, 3U);
+  EXPECT_EQ(surrogates[1].feature, 3U);  // of equal ones the first by name
+  EXPECT_EQ(surrogates[2].feature, 1U);
   EXPECT_EQ(found(columns, surrogate_options(2)).size(), 2U);
   EXPECT_TRUE(found(columns, surrogate_options(0)).empty());
 }
