@@ -6,6 +6,8 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "grow/options.hpp"
+
 namespace espalier {
 namespace {
 
@@ -34,7 +36,8 @@ std::vector<std::string> tests_on_words(const Dataset& data) {
   std::vector<std::string> values = {"", "equal", "multiway"};
   const bool sets_everywhere =
       std::all_of(data.features.begin(), data.features.end(), [&](const FeatureColumn& column) {
-        return split_for(CategoricalSplit::automatic, data.rows(), column.categories.size()) == CategoricalSplit::subset;
+        return split_for(CategoricalSplit::automatic, data.rows(), column.categories.size()) ==
+               CategoricalSplit::subset;
       });
   if (!sets_everywhere) values.emplace_back("subset");
   return values;

@@ -3,7 +3,7 @@
 // Predicts "fits" ("no" and "yes") from 2 of 2 columns.
 // Tree: 13 nodes, 7 rules, at most 6 tests for an answer.
 // Trained on 10 rows; SHA-256 of the data "eee4aec86a91225b3fd6e5275206647de8bb2c48ef6cae475ed0ab38978c0dd5".
-//   algorithm=cart criterion=gini categorical-split=equal threshold=midpoint max-depth=0 min-split=2 min-leaf=1
+//   algorithm=cart criterion=gini categorical-split=auto threshold=midpoint max-depth=0 min-split=2 min-leaf=1
 //   min-gain=0 missing=refuse smoothing=m:2 prune=none
 // Accuracy of always answering the most frequent class: 70.0 %.
 // Accuracy on the training rows: 100.0 %.
@@ -17,9 +17,9 @@
 //     ordinal::Label answer = ordinal::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"ordinal","model":"2270be45ee6c2f92bb8752bf9d4c68e82622a75905e4d481bc607ab942bee808","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
-#ifndef ESPALIER_ORDINAL_HPP_2270be45ee6c
-#define ESPALIER_ORDINAL_HPP_2270be45ee6c
+// espalier: {"language":"cpp","namespace":"ordinal","model":"fdaf0f7d27e2e04209dafa78ba4615585012b6f998ec9c0f761a03b64bd9c3bd","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
+#ifndef ESPALIER_ORDINAL_HPP_fdaf0f7d27e2
+#define ESPALIER_ORDINAL_HPP_fdaf0f7d27e2
 
 // Espalier's runtime: all that generated code needs beside itself. Freestanding: no library, no heap, no static data.
 // Generated headers carry this text unless they were emitted with --runtime include.
@@ -319,9 +319,9 @@ constexpr const char* espalier_version() {
   return "0.1.0";
 }
 constexpr const char* model_hash() {
-  return "2270be45ee6c2f92bb8752bf9d4c68e82622a75905e4d481bc607ab942bee808";
+  return "fdaf0f7d27e2e04209dafa78ba4615585012b6f998ec9c0f761a03b64bd9c3bd";
 }
-enum : uint64_t { model_id = 0x2270be45ee6c2f92ULL };
+enum : uint64_t { model_id = 0xfdaf0f7d27e2e042ULL };
 
 // Witnesses: for each rule an input that reaches it. A header that does not do what the model does fails here.
 #if (__cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)) && !defined(ESPALIER_NO_WITNESSES)
@@ -393,4 +393,4 @@ inline void predict_columns(const Columns& columns, size_t count, Label* out) {
 
 }  // namespace ordinal
 
-#endif  // ESPALIER_ORDINAL_HPP_2270be45ee6c
+#endif  // ESPALIER_ORDINAL_HPP_fdaf0f7d27e2
