@@ -98,7 +98,7 @@ TEST_P(LearnerRefuses, WithAHint) {
 }
 
 const Refusal kRefusals[] = {
-    {"train data/golf.csv -t play -o g.json --group-values", "--group-values goes with", "equal is in effect"},
+    {"train data/golf.csv -t play -o g.json --group-values", "--group-values goes with", "auto is in effect"},
     {"train data/golf.csv -t play -o g.json --confidence 0.1", "--confidence goes with --prune error-based",
      "cost-comp"},
     {"train data/golf.csv -t play -o g.json --alpha 0.1 --se-rule", "--alpha and --se-rule exclude each other",

@@ -216,7 +216,7 @@ struct Refused {
 
 TEST(LearnerOptions, WhatDoesNotGoTogetherIsRefused) {
   const Refused cases[] = {
-      {{"--group-values"}, "--group-values goes with --categorical-split multiway", "equal is in effect"},
+      {{"--group-values"}, "--group-values goes with --categorical-split multiway", "auto is in effect"},
       {{"-a", "c45", "--group-values", "--categorical-split", "subset"}, "--group-values goes with", "subset"},
       {{"--surrogates", "3"}, "--surrogates goes with --missing surrogate", "refuse is in effect"},
       {{"--surrogates", "3", "--missing", "majority"}, "--surrogates goes with", "majority is in effect"},

@@ -28,6 +28,7 @@ LearnOptions c45() {
 LearnOptions cart(double min_split, double min_leaf) {
   LearnOptions options;
   options.grow = preset(Algorithm::cart);
+  options.grow.ties = TieRule::first_column;  // rpart's rule
   options.grow.min_split = min_split;
   options.grow.min_leaf = min_leaf;
   options.prune.method = PruneMethod::cost_complexity;

@@ -65,6 +65,7 @@ void PrintTo(const Set& set, std::ostream* out) {
 LearnOptions options_of(const Set& set, RiskMeasure risk) {
   LearnOptions options;
   options.grow = preset(Algorithm::cart);
+  options.grow.ties = TieRule::first_column;  // rpart's rule
   options.grow.min_split = set.min_split;
   options.grow.min_leaf = set.min_leaf;
   options.prune.method = PruneMethod::cost_complexity;
