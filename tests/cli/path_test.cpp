@@ -106,7 +106,7 @@ TEST_F(Cli, PathOfManyTreesIsCutInTheTableAlone) {
   const std::string brief = expect_success(box, line).out;
   EXPECT_THAT(brief, HasSubstr("path      270 trees, risk: squared error; "));
   EXPECT_THAT(brief, HasSubstr("... 259 more\n"));
-  EXPECT_THAT(brief, AllOf(HasSubstr("<- least error"), HasSubstr("chosen\n"), HasSubstr("<- 1-SE rule\n")));
+  EXPECT_THAT(brief, AllOf(HasSubstr("<- least error"), HasSubstr("chosen\n"), HasSubstr("<- 1-SE rule")));
   const std::string full = expect_success(box, line + " --verbose").out;
   EXPECT_THAT(full, Not(HasSubstr("more\n")));
   EXPECT_EQ(std::count(full.begin(), full.end(), '\n') - std::count(brief.begin(), brief.end(), '\n'), 258);

@@ -33,7 +33,8 @@ TEST_F(Stability, TellsHowMuchOfTheIrisTreeHolds) {
   EXPECT_THAT(outcome.out,
               ContainsRegex("answers   two trees answer 9[0-9.]+ % of the rows alike; fewer than 2/3 of the "
                             "trees agree on [0-9]+ of 150 rows"));
-  EXPECT_THAT(outcome.out, ContainsRegex("distance  0[0-9.]+ between two trees on average, from [01][0-9.]+ to [01][0-9.]+"));
+  EXPECT_THAT(outcome.out,
+              ContainsRegex("distance  0[0-9.]+ between two trees on average, from [01][0-9.]+ to [01][0-9.]+"));
   EXPECT_THAT(outcome.out, ContainsRegex("verdict   the root tests petal_length in [0-9]+ % of the trees, "
                                          "and is petal_length <= 2.45 in [0-9]+ %;\n          [a-z]"));
   EXPECT_THAT(outcome.out, AllOf(Not(HasSubstr("chosen")), Not(HasSubstr("nan")), Not(HasSubstr("row 71:"))));

@@ -5,10 +5,10 @@
 // Trained on 150 rows; SHA-256 of the data "91eb642c3adbc7bad8e99c930c11fa3a5cc8a07262c7a753b4e6ecf405f2e05e".
 //   algorithm=cart criterion=gini categorical-split=auto threshold=midpoint max-depth=0 min-split=2 min-leaf=1
 //   min-gain=0 missing=refuse smoothing=m:2 prune=cost-complexity alpha=0.0033333333333333335 prune-folds=10
-//   se-margin=0.25 prune-seed=1
+//   se-margin=0.3 prune-seed=1
 // Accuracy of always answering the most frequent class: 33.3 %.
 // Accuracy on the training rows: 99.3 %.
-// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 94.3 %.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 94.2 %.
 // Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // Training saw no missing values; a missing value (NaN, the sentinel, or unknown) fails every test.
 //
@@ -19,9 +19,9 @@
 //     c_iris_label answer = c_iris_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_iris","model":"d1c1312abe8ecda00865634635111a36b8d4d9b06b8b7a67dcdace6411ff9d48","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
-#ifndef ESPALIER_C_IRIS_H_d1c1312abe8e
-#define ESPALIER_C_IRIS_H_d1c1312abe8e
+// espalier: {"language":"c","namespace":"c_iris","model":"21572f936359bcbf0c385536b63b747afa0144dd6fa9785f897a37027ec1732a","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+#ifndef ESPALIER_C_IRIS_H_21572f936359
+#define ESPALIER_C_IRIS_H_21572f936359
 
 // Espalier's runtime for predictors in C: all that generated code needs beside itself. Freestanding: no library, no heap,
 // no static data. Generated headers carry this text unless they were emitted with --runtime include.
@@ -252,12 +252,12 @@ static inline const char* c_iris_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_iris_model_hash(void) {
-  return "d1c1312abe8ecda00865634635111a36b8d4d9b06b8b7a67dcdace6411ff9d48";
+  return "21572f936359bcbf0c385536b63b747afa0144dd6fa9785f897a37027ec1732a";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_iris_model_id(void) {
-  return 0xd1c1312abe8ecda0ULL;
+  return 0x21572f936359bcbfULL;
 }
 
-#endif  // ESPALIER_C_IRIS_H_d1c1312abe8e
+#endif  // ESPALIER_C_IRIS_H_21572f936359

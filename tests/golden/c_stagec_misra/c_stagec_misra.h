@@ -5,10 +5,10 @@
 // Trained on 146 rows; SHA-256 of the data "b0f50b98bc0e2d1e8cc54253e535827332dcc87bd676d6f827b7da10559080c4".
 //   algorithm=cart criterion=gini categorical-split=auto threshold=midpoint max-depth=4 min-split=2 min-leaf=1
 //   min-gain=0 missing=majority smoothing=m:2 prune=cost-complexity alpha=0.00684931506849315 prune-folds=10
-//   se-margin=0.25 prune-seed=1
+//   se-margin=0.3 prune-seed=1
 // Accuracy of always answering the most frequent class: 63.0 %.
 // Accuracy on the training rows: 77.4 %.
-// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 64.9 %, balanced 57.2 %, AUC 0.635.
+// Accuracy by "10-fold cross-validation, 7 rounds, seed 1": 64.3 %, balanced 56.1 %, AUC 0.616.
 // Probabilities are smoothed: every rule counts 2 rows more, of the classes as training had them.
 // A missing value (NaN, the sentinel, or unknown) takes the branch that most training rows took.
 //
@@ -18,9 +18,9 @@
 //     c_stagec_misra_label answer = c_stagec_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_stagec_misra","model":"5886d3a416eae740ba87c4b354289259cdf7efc38536dfa5ec57ec11eb3bf108","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
-#ifndef ESPALIER_C_STAGEC_MISRA_H_5886d3a416ea
-#define ESPALIER_C_STAGEC_MISRA_H_5886d3a416ea
+// espalier: {"language":"c","namespace":"c_stagec_misra","model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+#ifndef ESPALIER_C_STAGEC_MISRA_H_0aa85c7ff449
+#define ESPALIER_C_STAGEC_MISRA_H_0aa85c7ff449
 
 #if (defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && (__FINITE_MATH_ONLY__ > 0))) && !defined(ESPALIER_ALLOW_FAST_MATH)
 #error "this predictor knows missing values by NaN: build it without -ffast-math, or define ESPALIER_ALLOW_FAST_MATH if values are never missing"
@@ -231,12 +231,12 @@ static inline const char* c_stagec_misra_espalier_version(void) {
   return "0.1.0";
 }
 static inline const char* c_stagec_misra_model_hash(void) {
-  return "5886d3a416eae740ba87c4b354289259cdf7efc38536dfa5ec57ec11eb3bf108";
+  return "0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e";
 }
 
 // The first 64 bits of the hash: tells one model from another.
 static inline uint64_t c_stagec_misra_model_id(void) {
-  return 0x5886d3a416eae740ULL;
+  return 0x0aa85c7ff44943bfULL;
 }
 
-#endif  // ESPALIER_C_STAGEC_MISRA_H_5886d3a416ea
+#endif  // ESPALIER_C_STAGEC_MISRA_H_0aa85c7ff449

@@ -98,7 +98,7 @@ TEST(LearnerOptions, EachAlgorithmHasItsPruning) {
   EXPECT_EQ(pruned({"-a", "cart"}).method, PruneMethod::cost_complexity);
   EXPECT_FALSE(pruned({"-a", "cart"}).alpha);
   EXPECT_EQ(pruned({"-a", "cart"}).folds, 10U);
-  EXPECT_EQ(pruned({"-a", "cart"}).margin, 0.25);
+  EXPECT_EQ(pruned({"-a", "cart"}).margin, 0.3);
   // Errors are counted of classes only.
   EXPECT_EQ(pruned({"-a", "c45"}, numbers()).method, PruneMethod::cost_complexity);
   EXPECT_EQ(pruned({"-a", "id3"}, numbers()).method, PruneMethod::none);

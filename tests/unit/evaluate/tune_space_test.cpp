@@ -38,7 +38,7 @@ TEST(TuneSpace, IsMadeForTheData) {
   EXPECT_THAT(values_of(classes, "max-depth"), ElementsAre("", "2", "3", "4", "5", "6", "8", "10"));
   const TuneSpace numbers = tune_space(data_of(40, Task::regression), {});
   EXPECT_THAT(numbers.searched(), ElementsAre("criterion", "categorical-split", "max-depth", "min-leaf", "prune"));
-  EXPECT_THAT(values_of(numbers, "min-leaf"), ElementsAre("", "1"));
+  EXPECT_THAT(values_of(numbers, "min-leaf"), ElementsAre("", "1", "2"));
 }
 
 TEST(TuneSpace, HasNoKindsOfTestsOnWordsWithoutWords) {
