@@ -12,6 +12,7 @@
 
 #include "data/cell_faults.hpp"
 #include "data/grouped_warning.hpp"
+#include "support/mapped_file.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -175,6 +176,7 @@ std::vector<Leak> find_leaks(const Dataset& data) {
   for (const FeatureColumn& feature : data.features) {
     const auto share = classes ? leak_of_classes(data, feature, most_frequent) : leak_of_numbers(data, feature);
     if (share) leaks.push_back({feature.name, *share});
+    drop_pages_of(feature.values);  // even a sample touches most of them
   }
   return leaks;
 }
