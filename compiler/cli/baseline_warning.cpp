@@ -13,10 +13,6 @@
 namespace espalier::cli {
 namespace {
 
-bool weighs_classes(const GrowOptions& options) {
-  return options.balanced_classes || !options.class_weights.empty() || !options.priors.empty();
-}
-
 // The rarer of two classes, as the option takes it.
 std::string threshold_for_rare(const Model& model) {
   const std::vector<double>& counts = model.trees.front().nodes.front().counts;

@@ -40,12 +40,6 @@ std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
   return [&value](std::size_t given) { value = given; };
 }
 
-// A leaf of one row says what that row was. Of 1 to 5 this does well on every data set of docs/parity.md.
-constexpr double kLeastLeafOfNumbers = 3;
-
-// On average better than none, Laplace's and other m by log loss, Brier score, AUC and calibration (docs/learner.md).
-constexpr Smoothing kUsualSmoothing{SmoothingKind::m_estimate, 2};
-
 Smoothing parse_smoothing(const std::string& given) {
   if (given == "none") return {};
   if (given == "laplace") return {SmoothingKind::laplace, 0};
@@ -103,8 +97,7 @@ void LearnerOptions::add_growing_to(OptionGroups& options) {
        "decimal between the two")  //
       ("ties", one_of("--ties", "RULE", ties_, {{"margin", TieRule::margin}, {"first-column", TieRule::first_column}}),
        "of equally good tests, margin (cart, id3) takes the one with the widest gap between values, then the first "
-       "name; "
-       "first-column (c45) goes by the order of the columns")  //
+       "name; first-column (c45) goes by the order of the columns")  //
       ("discretize", text(&discretize_, "HOW"),
        "cut numeric columns into intervals first: equal-width:K, equal-frequency:K, mdlp, chimerge or "
        "chimerge:ALPHA")  //
@@ -217,12 +210,7 @@ void LearnerOptions::give(const Settings& settings) {
 }
 
 GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) const {
-  GrowOptions options = preset(algorithm_.value_or(Algorithm::cart));
-  if (data.task == Task::regression) {
-    options.criterion = Criterion::variance;
-    options.min_leaf = std::max(options.min_leaf.value, kLeastLeafOfNumbers);
-  }
-  if (data.task == Task::classification) options.smoothing = kUsualSmoothing;
+  GrowOptions options = usual_options(algorithm_.value_or(Algorithm::cart), data.task);
   options.missing = default_missing(options.algorithm, data);
   options.group_values = group_values_;
   set_if_given(criterion_, options.criterion);

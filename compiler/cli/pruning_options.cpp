@@ -12,9 +12,6 @@
 namespace espalier::cli {
 namespace {
 
-// Standard errors: so much is luck with the folds, and the trees stay as small as others' (docs/parity.md).
-constexpr double kUsualMargin = 0.3;
-
 constexpr double kLargestLimit = 0.5;
 
 // What each preset prunes with. Error-based pruning counts wrong classes: a regression has none.
@@ -199,7 +196,7 @@ PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data,
   options.risk = risk_for(data.task, grow.criterion, data.target);
   options.alpha = alpha_;
   options.folds = folds_.value_or(options.folds);
-  options.margin = se_rule_ ? 1 : margin_.value_or(kUsualMargin);
+  options.margin = se_rule_ ? 1 : margin_.value_or(options.margin);
   options.share = share_.value_or(options.share);
   options.seed = seed;
   return options;

@@ -162,9 +162,7 @@ class TuneCommand : public Command {
   TuneSpace space_for(const Dataset& data, const LearnOptions& as_given) const {
     SpaceWishes wishes;
     wishes.select_by = select_by_;
-    const GrowOptions& grow = as_given.grow;
-    wishes.weighed =
-        !data.weights.empty() || grow.balanced_classes || !grow.class_weights.empty() || !grow.priors.empty();
+    wishes.weighed = !data.weights.empty() || weighs_classes(as_given.grow);
     for (const po::option& option : given) {
       wishes.given.push_back({option.string_key, option.value.empty() ? "" : option.value.front()});
     }

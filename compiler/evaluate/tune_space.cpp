@@ -46,7 +46,7 @@ std::vector<std::string> tests_on_words(const Dataset& data) {
 // The default is among them already.
 std::vector<std::string> leaf_sizes(const Dataset& data, bool weighed) {
   const auto all = static_cast<double>(data.rows());
-  const int usual = data.task == Task::regression ? 3 : 1;
+  const double usual = usual_options(Algorithm::cart, data.task).min_leaf.value;
   std::vector<std::string> values = {""};
   if (weighed) {  // nobody knows what a weight of 5 is
     for (const double share : {0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0}) {

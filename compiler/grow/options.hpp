@@ -99,6 +99,13 @@ struct GrowOptions {
 
 GrowOptions preset(Algorithm algorithm);
 
+// What a user gets who says nothing else: the preset with what suits the task. Presets alone are what the algorithms'
+// authors say; the rest was measured (docs/learner.md).
+GrowOptions usual_options(Algorithm algorithm, Task task);
+
+// Whether some classes count more than their rows do.
+bool weighs_classes(const GrowOptions& options);
+
 // What is in effect for a column of so many values in so many rows. Sets of values need rows to tell the values apart:
 // of a column that says nothing, many values make sets that look as if they did (docs/learner.md has the figures).
 CategoricalSplit split_for(CategoricalSplit wanted, std::size_t rows, std::size_t values);

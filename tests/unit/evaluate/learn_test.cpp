@@ -106,7 +106,7 @@ TEST(Learn, RecordsTheAlphaThatItChose) {
   EXPECT_EQ(prune_options(learned.model), (Options{{"prune", "cost-complexity"},
                                                    {"alpha", shortest(chosen.alpha)},
                                                    {"prune-folds", "10"},
-                                                   {"se-margin", "0.25"},
+                                                   {"se-margin", "0.3"},
                                                    {"prune-seed", "1"}}));
   EXPECT_EQ(leaf_count(learned.model.trees[0]), chosen.leaves);
   EXPECT_DOUBLE_EQ(*learned.model.provenance.training_score, 1 - chosen.risk);

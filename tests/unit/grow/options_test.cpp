@@ -48,6 +48,32 @@ TEST(Describe, GivesCommandLineNamesAndExactNumbers) {
   EXPECT_EQ(describe(options).back(), std::pair(std::string("bins"), std::string("64")));
 }
 
+TEST(UsualOptions, ArePresetsWithWhatSuitsTheTask) {
+  const GrowOptions classes = usual_options(Algorithm::cart, Task::classification);
+  EXPECT_EQ(classes.smoothing, (Smoothing{SmoothingKind::m_estimate, 2}));
+  EXPECT_EQ(classes.min_leaf, Amount(1));
+  for (const Algorithm algorithm : {Algorithm::id3, Algorithm::c45, Algorithm::cart}) {
+    const GrowOptions numbers = usual_options(algorithm, Task::regression);
+    EXPECT_EQ(numbers.criterion, Criterion::variance);
+    EXPECT_EQ(numbers.min_leaf, Amount(3));
+    EXPECT_EQ(numbers.smoothing, Smoothing());
+  }
+  EXPECT_EQ(usual_options(Algorithm::c45, Task::classification).min_leaf, Amount(2));
+}
+
+TEST(WeighsClasses, IfAnythingIsSaidOfThem) {
+  GrowOptions options;
+  EXPECT_FALSE(weighs_classes(options));
+  options.balanced_classes = true;
+  EXPECT_TRUE(weighs_classes(options));
+  options = {};
+  options.class_weights = {{"a", 2}};
+  EXPECT_TRUE(weighs_classes(options));
+  options = {};
+  options.priors = {{"a", 0.5}, {"b", 0.5}};
+  EXPECT_TRUE(weighs_classes(options));
+}
+
 TEST(AutomaticSplit, TakesSetsOfUpToTenValuesOrOnePerTwentyRows) {
   EXPECT_EQ(split_for(CategoricalSplit::automatic, 5, 10), CategoricalSplit::subset);
   EXPECT_EQ(split_for(CategoricalSplit::automatic, 219, 11), CategoricalSplit::equal);  // 219 / 20 = 10

@@ -14,7 +14,7 @@ TEST(PruneRecord, DescribesItselfByCommandLineNames) {
             (Described{{"prune", "cost-complexity"}, {"alpha", "0.01"}}));
   EXPECT_EQ(
       describe(PruneOptions{.method = PruneMethod::cost_complexity}),
-      (Described{{"prune", "cost-complexity"}, {"prune-folds", "10"}, {"se-margin", "0.25"}, {"prune-seed", "1"}}));
+      (Described{{"prune", "cost-complexity"}, {"prune-folds", "10"}, {"se-margin", "0.3"}, {"prune-seed", "1"}}));
   EXPECT_EQ(describe(PruneOptions{.method = PruneMethod::error_based}),
             (Described{{"prune", "error-based"}, {"confidence", "0.25"}, {"confidence-method", "release8"}}));
   EXPECT_EQ(
