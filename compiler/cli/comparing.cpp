@@ -43,13 +43,6 @@ ComparedLearner measured_on_test(const Model& model, const Dataset& test, const 
   return measured;
 }
 
-bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
-  const auto judges = [](const LearnOptions& options) {
-    return options.prune_set ? options.prune_set->table.sha256 : std::string();
-  };
-  return a.grow == b.grow && a.prune == b.prune && a.threshold_for == b.threshold_for && judges(a) == judges(b);
-}
-
 std::string answer_cell(const Answers& answers, std::size_t i, const std::vector<std::string>& labels) {
   return answers.labels.empty() ? shortest(answers.values[i]) : csv_cell(labels[answers.labels[i]]);
 }

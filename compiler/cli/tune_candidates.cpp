@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t kEnoughRepeats = 500;  // draws in a row that brought nothing new
 
-bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
-  return a.grow == b.grow && a.prune == b.prune;
-}
-
 }  // namespace
 
 std::optional<LearnOptions> CandidateMaker::options_of(const Settings& settings) const {

@@ -28,6 +28,9 @@ struct LearnOptions {
   std::optional<ThresholdGoal> threshold_for{};              // two classes: what a decision threshold is chosen for
 };
 
+// Whether they learn the same from the same rows.
+bool same_in_effect(const LearnOptions& a, const LearnOptions& b);
+
 // grow + prune + validate, with provenance filled in except for the evaluation.
 struct Learned {
   Model model;

@@ -166,6 +166,13 @@ void learn_threshold(const Dataset& data, const LearnOptions& options, const Lea
 
 }  // namespace
 
+bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
+  const auto judges = [](const LearnOptions& options) {
+    return options.prune_set ? options.prune_set->table.sha256 : std::string();
+  };
+  return a.grow == b.grow && a.prune == b.prune && a.threshold_for == b.threshold_for && judges(a) == judges(b);
+}
+
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress,
               FoldTrees* kept) {
   Learned learned;

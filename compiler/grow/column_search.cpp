@@ -295,10 +295,7 @@ class Look {
 
   void best_by_value(double floor) {
     const Sides sides = this->sides();
-    const FeatureColumn& column = plan_.training.data.features[column_.feature];
-    const CategoricalSplit split =
-        split_for(plan_.options.categorical, plan_.training.data.rows(), column.categories.size());
-    ValueRules rules{plan_, split, kGainGrid, 0, {}, takes_part_, 0, floor};
+    ValueRules rules{plan_, plan_.split_of(column_.feature), kGainGrid, 0, {}, takes_part_, 0, floor};
     if (plan_.is_regression()) {
       rules.grid = node_.facts.level.grid;
       rules.mean_grid = mean_grid(node_.facts.level.deviation, node_.weight);
@@ -318,7 +315,7 @@ class Look {
         kept_.cases.add(node_.missing_in(column_.feature));
       }
     }
-    const bool intervals = column.kind != ColumnKind::categorical;
+    const bool intervals = plan_.training.data.features[column_.feature].kind != ColumnKind::categorical;
     const ValueTest test = ValueSearch(rules, rows(), sides).best(intervals);
     if (test.test != TestKind::leaf && test.gained > 0) tell(rules, test);
   }

@@ -76,6 +76,10 @@ bool SearchPlan::is_split_by_category(std::uint32_t feature) const {
   return training.has_intervals(feature) && options.categorical == CategoricalSplit::multiway;
 }
 
+CategoricalSplit SearchPlan::split_of(std::uint32_t feature) const {
+  return split_for(options.categorical, training.data.rows(), training.data.features[feature].categories.size());
+}
+
 bool SearchPlan::counts_values() const {
   return !many_classes && measure != Measure::weighed_variance && measure != Measure::absolute_deviation;
 }

@@ -43,6 +43,7 @@ struct SearchPlan {
   bool is_regression() const { return training.is_regression(); }
   CaseOrder case_order() const;
   bool is_split_by_category(std::uint32_t feature) const;  // one branch per value, or sets of values
+  CategoricalSplit split_of(std::uint32_t feature) const;  // of words: never `automatic`
   bool asks_presence(std::uint32_t feature) const;         // whether a value is known may be a test of its own
   bool counts_cases() const;                               // of classes: cases that all weigh 1 are counted
   bool counts_values() const;                              // sums of values are few and whole numbers
