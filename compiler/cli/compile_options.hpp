@@ -60,7 +60,7 @@ class CompileOptions {
   bool allow_loss_ = false;
   std::string dump_after_;
   std::string selftest_;
-  std::optional<std::size_t> share_above_ = 100;
+  std::optional<std::size_t> share_above_ = 100;  // kShareDefault, for those who check nothing
   LowerOptions lower_;
 };
 

@@ -62,10 +62,6 @@ std::string form_text(const EmitRecord& record, bool by_template) {
   }
 }
 
-}  // namespace
-
-namespace {
-
 // Headers have enumerators; SQL, rules and templates have words.
 std::optional<Model> emitted_for(const Model& model, bool by_template, EmitOptions& emit) {
   std::optional<Model> emitted =

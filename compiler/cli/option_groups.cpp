@@ -134,8 +134,7 @@ void DataOptions::add_to(OptionGroups& options) {
        "the column holds ordered categories, lowest first; may be repeated")  //
       ("date", list(&date_, "COL[=FORM]"),
        "the column holds dates, read as days or seconds since 1970-01-01; the form, dd.mm.yyyy or mm/dd/yyyy, settles "
-       "what "
-       "comes first; may be repeated")  //
+       "what comes first; may be repeated")  //
       ("rare-words", list(&rare_words_, "N"),
        "words of fewer than N rows are one category, 'other', in all columns of words; COL=N: in this one; may be "
        "repeated")  //

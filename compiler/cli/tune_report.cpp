@@ -226,7 +226,7 @@ void warn_of_tuning(const TuneRun& run, Warnings& warnings) {
   if (run.estimate->baseline.mean - tuned.mean >= tuned.standard_error) return;
   const bool classes = run.data.task == Task::classification;
   const bool probabilities = run.search.figure != ErrorFigure::wrong_answers;
-  warnings.push_back({fmt::format("tuned or not, the tree does not beat a single leaf by a standard error"),
+  warnings.push_back({"tuned or not, the tree does not beat a single leaf by a standard error",
                       classes && !probabilities
                           ? "where one class is rare, try --select-by auc, or --class-weight balanced"
                           : "the columns may say little about the target",

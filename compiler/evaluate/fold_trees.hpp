@@ -11,7 +11,7 @@
 namespace espalier {
 
 struct FoldTrees {
-  SplitPlan plan;               // one round
+  SplitPlan plan;               // one round, once a threshold has been chosen by all of them
   std::vector<Model> models;    // one per split: as it was grown from the split's training rows, whole
   std::optional<double> alpha;  // where the chosen step was judged; infinite: as a single leaf; none: they are pruned
 
