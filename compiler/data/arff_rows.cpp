@@ -207,7 +207,7 @@ void read_arff_rows(Table& table, const ArffHeader& header) {
     forms.push_back(attribute.kind == ArffKind::numeric ? ColumnForm::numbers : ColumnForm::texts);
   }
   const RowReader reader(header.attributes);
-  RowCollector collector(table.source.in_memory_text(), forms);
+  RowCollector collector(table.source, forms);
   std::vector<Cell> cells;
   for_each_row(table, header, [&](ArffLine& line, std::size_t begin) {
     cells.clear();

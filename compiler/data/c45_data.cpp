@@ -49,7 +49,7 @@ void read_rows(Table& table, const C45Names& names) {
   for (const C45Column& column : names.columns) {
     forms.push_back(column.kind == C45Kind::continuous ? ColumnForm::numbers : ColumnForm::texts);
   }
-  RowCollector collector(source, forms);
+  RowCollector collector(table.source, forms);
   Record record;
   C45Entries entries(table.name, source, C45File::data, record.unescaped);
   const std::size_t expected = table.columns();

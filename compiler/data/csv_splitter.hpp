@@ -23,9 +23,6 @@ struct RowExtent {
   bool blank = false;  // nothing but blanks: one unquoted empty cell
 };
 
-// Thrown where the text ends before the row does, if more text follows.
-struct NeedsMoreText {};
-
 class CsvSplitter {
  public:
   // `source` and `unescaped` outlive the cells. `complete`: the source ends with the text.

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 #include <utility>
 
-#include "support/diagnostic.hpp"
+#include "data/source_text.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -40,36 +39,31 @@ void append_utf8(std::string& out, std::uint32_t point) {
 
 class ObjectReader {
  public:
-  ObjectReader(const std::string& name, std::string_view text, std::size_t at) : name_(name), text_(text), at_(at) {}
+  ObjectReader(std::string_view text, std::size_t at, bool complete, JsonObject& object)
+      : text_(text), at_(at), complete_(complete), object_(object) {}
 
-  JsonObject read() {
+  void read() {
     const std::size_t open = at_;
     if (!take('{')) fail(at_, 1, "expected an object, a row of the table");
-    JsonObject object;
-    std::set<std::string> keys;
     skip_blanks();
     if (!take('}')) {
       do {
         skip_blanks();
-        object.members.push_back(read_member());
-        const JsonMember& member = object.members.back();
-        if (!keys.insert(member.key).second) {
-          fail(member.key_place.offset, member.key_place.width,
-               fmt::format("the key {} is in this object twice", in_quotes(member.key)), "keep one of them");
-        }
+        read_member();
         skip_blanks();
       } while (take(','));
       if (at_ >= text_.size()) fail(open, 1, "this object is never closed");
       if (!take('}')) fail(at_, 1, "expected a comma or the end of the object");
     }
-    object.end = at_;
-    return object;
+    object_.end = at_;
   }
 
  private:
-  [[noreturn]] void fail(std::size_t offset, std::size_t width, const std::string& message,
-                         const std::string& hint = kFormHint) const {
-    throw Diagnostic(ExitCode::bad_input, locate(name_, text_, std::min(offset, text_.size()), width), message, hint);
+  // What is wrong close to the end of the text may be right with what follows it: \u of a pair is two bytes.
+  [[noreturn]] void fail(std::size_t offset, std::size_t width, std::string message,
+                         std::string hint = kFormHint) const {
+    if (!complete_ && at_ + 2 > text_.size()) throw NeedsMoreText{};
+    throw JsonFault{{std::min(offset, text_.size()), width}, std::move(message), std::move(hint)};
   }
 
   char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -80,7 +74,7 @@ class ObjectReader {
   }
   void skip_blanks() { at_ = std::min(text_.size(), text_.find_first_not_of(kBlanks, at_)); }
 
-  JsonMember read_member() {
+  void read_member() {
     JsonMember member;
     const std::size_t key = at_;
     if (here() != '"') fail(at_, 1, "expected a key in double quotes");
@@ -92,7 +86,7 @@ class ObjectReader {
     const std::size_t value = at_;
     read_value(member);
     member.place = {value, at_ - value};
-    return member;
+    object_.members.push_back(member);
   }
 
   void read_value(JsonMember& member) {
@@ -108,10 +102,7 @@ class ObjectReader {
            "'del(.key)'");
     }
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (kBlanks.find(text_[at_]) == std::string_view::npos) &&
-           std::string_view(",}]\"").find(text_[at_]) == std::string_view::npos) {
-      ++at_;
-    }
+    at_ = std::min(text_.size(), text_.find_first_of(" \t\r\n,}]\"", at_));
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (word == "null") return;
     const bool known = word == "true" || word == "false" || is_number(word);
@@ -153,18 +144,24 @@ class ObjectReader {
     append_utf8(out, point);
   }
 
-  std::string read_text() {
+  // A text without escapes is a part of the source.
+  std::string_view read_text() {
     const std::size_t open = at_++;
-    std::string out;
+    std::string* own = nullptr;
     for (;;) {
       const std::size_t stop = text_.find_first_of("\"\\\r\n", at_);
       if (stop == std::string_view::npos || text_[stop] == '\r' || text_[stop] == '\n') {
+        at_ = std::min(stop, text_.size());
         fail(open, 1, "this quote is not closed on its line", "close the text with a quote; a line end in it is \\n");
       }
-      out += text_.substr(at_, stop - at_);
+      const std::string_view plain = text_.substr(at_, stop - at_);
       at_ = stop + 1;
-      if (text_[stop] == '"') return out;
-      read_escape(out, stop);
+      const bool ends = text_[stop] == '"';
+      if (ends && own == nullptr) return plain;
+      if (own == nullptr) own = &object_.unescaped.emplace_back();
+      *own += plain;
+      if (ends) return *own;
+      read_escape(*own, stop);
     }
   }
 
@@ -181,15 +178,18 @@ class ObjectReader {
     out += kMeanings[found];
   }
 
-  const std::string& name_;
   std::string_view text_;
   std::size_t at_;
+  bool complete_;
+  JsonObject& object_;
 };
 
 }  // namespace
 
-JsonObject read_json_object(const std::string& name, std::string_view text, std::size_t at) {
-  return ObjectReader(name, text, at).read();
+void read_json_object(std::string_view text, std::size_t at, bool complete, JsonObject& object) {
+  object.members.clear();
+  object.unescaped.clear();
+  ObjectReader(text, at, complete, object).read();
 }
 
 }  // namespace espalier

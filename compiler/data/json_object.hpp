@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,20 +15,28 @@ struct JsonPlace {
 };
 
 struct JsonMember {
-  std::string key;
-  std::string value;  // a text without its escapes, a number or true or false as written, nothing for null
+  std::string_view key;    // in the text, or in JsonObject::unescaped
+  std::string_view value;  // a text without its escapes, a number or true or false as written, nothing for null
   bool is_text = false;
   JsonPlace key_place;
   JsonPlace place;  // of the value
 };
 
 struct JsonObject {
-  std::vector<JsonMember> members;  // as they come; no key twice
-  std::size_t end = 0;              // after the closing brace
+  std::vector<JsonMember> members;  // as they come; a key may be there twice
+  std::deque<std::string> unescaped;
+  std::size_t end = 0;  // after the closing brace
 };
 
-// The object that begins at `at`, which is no blank. Throws Diagnostic(bad_input), located in the text: it is not JSON,
-// no object, holds a list or another object, or a key twice.
-JsonObject read_json_object(const std::string& name, std::string_view text, std::size_t at);
+// What is wrong with a text, and where in it.
+struct JsonFault {
+  JsonPlace place;
+  std::string message;
+  std::string hint;
+};
+
+// Reads the object that begins at `at`, which is no blank, in place of what `object` held. Throws JsonFault: it is not
+// JSON, no object, or holds a list or another object; NeedsMoreText if it does not end in a text that is not complete.
+void read_json_object(std::string_view text, std::size_t at, bool complete, JsonObject& object);
 
 }  // namespace espalier

@@ -114,7 +114,7 @@ SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later) {
   overrule_lists(earlier.date, later.date);
   overrule_lists(earlier.ordinal, later.ordinal);
   overrule_lists(earlier.nominal, later.nominal);
-  earlier.rare_words.insert(earlier.rare_words.end(), later.rare_words.begin(), later.rare_words.end());
+  overrule_lists(earlier.rare_words, later.rare_words);
   if (later.missing_tokens) earlier.missing_tokens = later.missing_tokens;
   return earlier;
 }

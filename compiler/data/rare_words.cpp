@@ -14,8 +14,6 @@
 namespace espalier {
 namespace {
 
-constexpr std::size_t kMostRows = 1'000'000'000;
-
 // "other", unless that is a word that stays: the name must not be taken for it.
 std::string name_of_rest(const std::vector<std::string>& categories) {
   const std::unordered_set<std::string_view> taken(categories.begin(), categories.end());
@@ -54,7 +52,7 @@ SchemaOverrides::RareWords parse_rare_words(std::string_view argument) {
   const char* const end = number.data() + number.size();
   const auto [stop, error] = std::from_chars(number.data(), end, rare.fewest);
   const bool named = equals == std::string_view::npos || !rare.column.empty();
-  if (error != std::errc() || stop != end || rare.fewest > kMostRows || !named) {
+  if (error != std::errc() || stop != end || rare.fewest > kMostRareRows || !named) {
     throw Diagnostic(ExitCode::usage,
                      fmt::format("--rare-words {}: expected a number of rows, or COL=NUMBER", in_quotes(argument)),
                      "--rare-words 5 makes one category of the words that have fewer than 5 rows");

@@ -11,6 +11,8 @@
 
 namespace espalier {
 
+inline constexpr std::size_t kMostRareRows = 1'000'000'000;
+
 // Parses "5" (all columns of words) or "COL=5"; throws Diagnostic(usage).
 SchemaOverrides::RareWords parse_rare_words(std::string_view argument);
 

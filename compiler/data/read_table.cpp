@@ -50,23 +50,26 @@ std::optional<Table> table_of_file(const std::string& path, const CsvOptions& op
   if (!bytes || *bytes <= tuning.most_in_memory) return std::nullopt;
   const std::string beginning = read_beginning(path, kBeginning);
   if (!is_plain_text(display_name(path), beginning, options.encoding)) return std::nullopt;
-  if (reads_as_json(beginning, options)) return std::nullopt;
   Table table;
   table.name = display_name(path);
   table.source = SourceText::of_file(path, beginning.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0);
   return table;
 }
 
-Table parse(std::string name, std::string bytes, const CsvOptions& options, const CsvTuning& tuning,
+void divide(Table& table, std::string_view beginning, const CsvOptions& options, const CsvTuning& tuning,
             Warnings& warnings) {
-  Table table = undivided_table(std::move(name), std::move(bytes), options.encoding);
-  const std::string_view text = table.source.in_memory_text();
-  refuse_json_list(table.name, text);
-  if (reads_as_json(text, options)) {
-    read_json_lines(table);
+  refuse_json_list(table.name, beginning);
+  if (reads_as_json(beginning, options)) {
+    read_json_lines(table, options, tuning);
   } else {
     read_csv(table, options, tuning, warnings);
   }
+}
+
+Table parse(std::string name, std::string bytes, const CsvOptions& options, const CsvTuning& tuning,
+            Warnings& warnings) {
+  Table table = undivided_table(std::move(name), std::move(bytes), options.encoding);
+  divide(table, table.source.in_memory_text(), options, tuning, warnings);
   return table;
 }
 
@@ -81,7 +84,8 @@ Table read_table(const std::string& path, const CsvOptions& options, const CsvTu
       return parse(display_name(path), std::move(bytes), options, tuning, warnings);
     }
     check_delimiter(options.delimiter);
-    read_csv(*table, options, tuning, warnings);
+    const TextPiece beginning = table->source.piece(0, std::min(kBeginning, table->source.size()));
+    divide(*table, beginning.view(), options, tuning, warnings);
     return std::move(*table);
   });
 }

@@ -1,10 +1,10 @@
-// The rows of a text in memory, one after another, into a table.
+// The rows of a text, one after another, into a table.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <memory_resource>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "data/row_block.hpp"
@@ -14,7 +14,9 @@ namespace espalier {
 
 class RowCollector {
  public:
-  RowCollector(std::string_view source, const std::vector<ColumnForm>& forms);
+  // `memory`: where the cells are kept; none: the usual one.
+  RowCollector(const SourceText& source, const std::vector<ColumnForm>& forms,
+               std::pmr::memory_resource* memory = nullptr);
 
   // `begin`: from where the row can be read again.
   void add(std::span<const Cell> cells, std::size_t begin);
@@ -24,7 +26,7 @@ class RowCollector {
  private:
   void flush();
 
-  std::string_view source_;
+  const SourceText& source_;
   RowBlock block_;
   std::size_t rows_per_block_;
   std::size_t rows_ = 0;

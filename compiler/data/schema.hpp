@@ -21,7 +21,8 @@ std::string_view to_string(ColumnKind kind);
 
 // What was said of columns: by the file itself, in a schema file or on the command line. Names that match no column are
 // refused with a spelling suggestion. A schema file is JSON:
-//   {"columns": {"age": "numeric", "id": "ignore", "size": {"ordinal": ["S", "M", "L"]}}, "missing": ["", "?"]}
+//   {"columns": {"age": "numeric", "id": "ignore", "size": {"ordinal": ["S", "M", "L"]}, "city": {"rare_words": 5}},
+//    "missing": ["", "?"], "rare_words": 2}
 struct SchemaOverrides {
   std::vector<std::string> numeric;
   std::vector<std::string> categorical;

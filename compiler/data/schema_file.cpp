@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "data/rare_words.hpp"
 #include "data/schema.hpp"
 #include "support/files.hpp"
 #include "support/json_fields.hpp"
@@ -12,9 +13,9 @@
 namespace espalier {
 namespace {
 
-constexpr std::array<std::string_view, 2> kKeys = {"columns", "missing"};
+constexpr std::array<std::string_view, 3> kKeys = {"columns", "missing", "rare_words"};
 constexpr std::array<std::string_view, 4> kKinds = {"numeric", "categorical", "ignore", "date"};
-constexpr std::array<std::string_view, 2> kDetailKeys = {"ordinal", "date"};
+constexpr std::array<std::string_view, 3> kDetailKeys = {"ordinal", "date", "rare_words"};
 constexpr const char* kLevelsHint = R"(write {"ordinal": ["low", "high"]}, lowest first)";
 
 std::vector<std::string> read_levels(const JsonDocument& document, std::size_t entry) {
@@ -29,22 +30,36 @@ std::vector<std::string> read_levels(const JsonDocument& document, std::size_t e
   return levels;
 }
 
+SchemaOverrides::RareWords read_rare_words(const JsonDocument& document, std::size_t entry, std::string column) {
+  return {std::move(column), static_cast<std::size_t>(read_whole(document, entry, kMostRareRows))};
+}
+
+// One of the things that take more than a word.
+void read_detail(const JsonDocument& document, const std::string& column, std::size_t object,
+                 SchemaOverrides& overrides) {
+  const Fields fields(document, object);
+  fields.allow_only(kDetailKeys);
+  std::optional<std::size_t> first;
+  for (const std::string_view key : kDetailKeys) {
+    const auto found = fields.find(key);
+    if (found && first) refuse(document, *found, "a column is levels, dates or words, not several of these");
+    if (!first) first = found;
+  }
+  if (const auto date = fields.find("date")) {
+    const auto form = parse_pattern(read_string(document, *date));
+    if (!form) refuse(document, *date, "this is not a form of dates", R"(write {"date": "dd.mm.yyyy"})");
+    overrides.date.push_back({column, form});
+  } else if (const auto rare = fields.find("rare_words")) {
+    overrides.categorical.push_back(column);
+    overrides.rare_words.push_back(read_rare_words(document, *rare, column));
+  } else {
+    overrides.ordinal.push_back({column, read_levels(document, fields.at("ordinal"))});
+  }
+}
+
 void read_column(const JsonDocument& document, std::size_t key, std::size_t value, SchemaOverrides& overrides) {
   const std::string column(text_of(document, key));
-  if (document.entries[value].kind == JsonKind::object) {
-    const Fields fields(document, value);
-    fields.allow_only(kDetailKeys);
-    if (const auto date = fields.find("date")) {
-      if (const auto ordinal = fields.find("ordinal"))
-        refuse(document, *ordinal, "a column is dates or levels, not both");
-      const auto form = parse_pattern(read_string(document, *date));
-      if (!form) refuse(document, *date, "this is not a form of dates", R"(write {"date": "dd.mm.yyyy"})");
-      overrides.date.push_back({column, form});
-      return;
-    }
-    overrides.ordinal.push_back({column, read_levels(document, fields.at("ordinal"))});
-    return;
-  }
+  if (document.entries[value].kind == JsonKind::object) return read_detail(document, column, value, overrides);
   if (text_of(document, value) == "ordinal") refuse(document, value, "an ordinal column needs its levels", kLevelsHint);
   std::vector<std::string>* const lists[] = {&overrides.numeric, &overrides.categorical, &overrides.ignore};
   const std::size_t kind = read_choice(document, value, kKinds);
@@ -69,6 +84,7 @@ SchemaOverrides read_schema_file(const std::string& path) {
                     [&](std::size_t key, std::size_t value) { read_column(document, key, value, overrides); });
   }
   if (const auto missing = root.find("missing")) overrides.missing_tokens = read_array(document, *missing, read_string);
+  if (const auto rare = root.find("rare_words")) overrides.rare_words.push_back(read_rare_words(document, *rare, ""));
   return overrides;
 }
 

@@ -25,6 +25,9 @@ class TextPiece {
   bool owned_ = false;
 };
 
+// Thrown where a piece of a text ends before the row does, if more text follows.
+struct NeedsMoreText {};
+
 // Text in memory is decoded and valid. A file is plain UTF-8 by what its beginning says; who reads it checks the rest.
 // It stays open and is copied from, never mapped: one that shrinks meanwhile gives a message, not a signal.
 class SourceText {

@@ -38,6 +38,33 @@ TEST(SchemaFile, SaysWhatColumnsAre) {
   EXPECT_THAT(*overrides.missing_tokens, ElementsAre("", "?"));
 }
 
+TEST(SchemaFile, RareWordsOfOneColumnAndOfAll) {
+  const SchemaOverrides overrides = read(R"({"columns": {"zip": {"rare_words": 5}}, "rare_words": 2})");
+  EXPECT_THAT(overrides.categorical, ElementsAre("zip")) << "they are words, whatever they look like";
+  ASSERT_EQ(overrides.rare_words.size(), 2U);
+  EXPECT_EQ(overrides.rare_words[0].column, "zip");
+  EXPECT_EQ(overrides.rare_words[0].fewest, 5U);
+  EXPECT_EQ(overrides.rare_words[1].column, "") << "all columns";
+  EXPECT_EQ(overrides.rare_words[1].fewest, 2U);
+  EXPECT_THAT(refused(R"({"rare_words": -1})"), StartsWith("s.json:1:16: error: rare_words: "));
+  EXPECT_THAT(refused(R"({"columns": {"zip": {"rare_words": "5"}}})"),
+              StartsWith("s.json:1:36: error: columns.zip.rare_words: "));
+  EXPECT_THAT(refused(R"({"columns": {"zip": {"date": "yyyy-mm-dd", "rare_words": 5}}})"),
+              StartsWith("s.json:1:58: error: columns.zip.rare_words: a column is levels, dates or words"));
+}
+
+TEST(SchemaFile, TheCommandLineWinsOverItsRareWords) {
+  const SchemaOverrides file = read(R"({"columns": {"zip": {"rare_words": 5}}})");
+  SchemaOverrides line;
+  line.numeric = {"zip"};
+  EXPECT_THAT(merge(file, line).rare_words, testing::IsEmpty()) << "numbers have no words";
+  SchemaOverrides number;
+  number.rare_words = {{"zip", 3}};
+  const SchemaOverrides merged = merge(file, number);
+  EXPECT_THAT(merged.categorical, ElementsAre("zip"));
+  EXPECT_EQ(merged.rare_words.back().fewest, 3U);
+}
+
 TEST(SchemaFile, MaySayNothing) {
   EXPECT_FALSE(read("{}").missing_tokens.has_value());
   EXPECT_THAT(*read(R"({"missing": []})").missing_tokens, testing::IsEmpty());
@@ -57,7 +84,7 @@ TEST(SchemaFile, UnknownKey) {
             "    2 |   \"colums\": {}\n"
             "      |   ^~~~~~~~\n"
             "hint: did you mean 'columns'?\n");
-  EXPECT_THAT(refused(R"({"weights": 1})"), HasSubstr("hint: expected here: columns and missing\n"));
+  EXPECT_THAT(refused(R"({"weights": 1})"), HasSubstr("hint: expected here: columns, missing and rare_words\n"));
 }
 
 TEST(SchemaFile, UnknownKind) {
