@@ -11,6 +11,18 @@
 
 namespace espalier {
 
+// Whether every case has a value of its own. (The mark of the first means nothing.)
+template <typename Id>
+bool all_differ(std::span<const Id> entries) {
+  constexpr std::size_t kBlock = 64;
+  for (std::size_t at = 1; at < entries.size();) {
+    Id all = CaseLists<Id>::kMark;
+    for (const std::size_t end = std::min(at + kBlock, entries.size()); at < end; ++at) all &= entries[at];
+    if ((all & CaseLists<Id>::kMark) == 0) return false;
+  }
+  return true;
+}
+
 struct Divided {
   std::size_t first = 0;         // cases
   std::size_t known_first = 0;   //   with a value
@@ -24,25 +36,38 @@ struct Divided {
 template <typename Id>
 Divided divide_in_two(std::span<Id> entries, std::size_t known, const std::uint8_t* sides, Id* scratch) {
   constexpr std::uint32_t kMark = CaseLists<Id>::kMark;
+  constexpr std::size_t kAhead = 24;  // cases whose sides, of large lists, are asked for in time
   Id* first = entries.data();
   Id* second = scratch;
-  std::uint32_t due_first = 0;  // marks that were not passed on yet
-  std::uint32_t due_second = 0;
-  for (std::size_t i = 0; i < known; ++i) {
-    constexpr std::size_t kAhead = 24;  // cases whose sides, of large lists, are asked for in time
-    const std::uint32_t entry = entries[i];
-    const std::uint32_t item = entry & ~kMark;
-    const std::uint32_t mark = entry & kMark;
-    const std::uint32_t goes_second = sides[item];
+  const auto side_of = [&](std::size_t i) {
     if (sizeof(Id) == 4 && i + kAhead < known) __builtin_prefetch(sides + (entries[i + kAhead] & ~kMark));
-    due_first |= mark;
-    due_second |= mark;
-    *first = static_cast<Id>(item | due_first);
-    *second = static_cast<Id>(item | due_second);
-    first += goes_second ^ 1U;
-    second += goes_second;
-    due_first &= 0U - goes_second;
-    due_second &= goes_second - 1U;
+    return static_cast<std::uint32_t>(sides[entries[i] & ~kMark]);
+  };
+  if (all_differ(std::span<const Id>(entries.first(known)))) {
+    for (std::size_t i = 0; i < known; ++i) {
+      const std::uint32_t goes_second = side_of(i);
+      const Id entry = entries[i];
+      *first = entry;
+      *second = entry;
+      first += goes_second ^ 1U;
+      second += goes_second;
+    }
+  } else {
+    std::uint32_t due_first = 0;  // marks that were not passed on yet
+    std::uint32_t due_second = 0;
+    for (std::size_t i = 0; i < known; ++i) {
+      const std::uint32_t goes_second = side_of(i);
+      const std::uint32_t item = entries[i] & ~kMark;
+      const std::uint32_t mark = entries[i] & kMark;
+      due_first |= mark;
+      due_second |= mark;
+      *first = static_cast<Id>(item | due_first);
+      *second = static_cast<Id>(item | due_second);
+      first += goes_second ^ 1U;
+      second += goes_second;
+      due_first &= 0U - goes_second;
+      due_second &= goes_second - 1U;
+    }
   }
   Divided divided;
   divided.known_first = static_cast<std::size_t>(first - entries.data());
@@ -81,6 +106,19 @@ void divide_to(std::span<const Id> entries, const std::uint8_t* sides, std::size
     second += goes_second;
     due_first &= if_second;
     due_second &= ~if_second;
+  }
+}
+
+// The same for entries that all_differ.
+template <typename Id>
+void divide_distinct_to(std::span<const Id> entries, const std::uint8_t* sides, std::size_t count, Id* to) {
+  std::size_t first = 0;
+  std::size_t second = count;
+  for (const Id entry : entries) {
+    const std::size_t goes_second = sides[CaseLists<Id>::case_of(entry)];
+    to[first ^ ((first ^ second) & (std::size_t{0} - goes_second))] = entry;
+    first += goes_second ^ 1U;
+    second += goes_second;
   }
 }
 

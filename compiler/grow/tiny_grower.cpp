@@ -77,16 +77,18 @@ void TinyGrower::take_columns(const OpenNode<Id>& node) {
   active_.clear();
   for (std::size_t column = 0; column < taken_.size(); ++column) {
     const ListedColumn& listed = columns_[taken_[column]];
-    Entry* list = lists_.data() + column * kMostCases;
-    active_.push_back(static_cast<std::uint32_t>(column));
+    Entry* const list = lists_.data() + column * kMostCases;
+    Active& active = active_.emplace_back(static_cast<std::uint32_t>(column), false);
     if (listed.packed) {
       take_packed(listed.packing, list);
       continue;
     }
+    Entry* at = list;
     for (const Id entry : from.column_in(listed.feature, node.segment)) {
       const Entry mark = CaseLists<Id>::is_marked(entry) ? Lists::kMark : Entry{0};
-      *list++ = static_cast<Entry>(numbers_[CaseLists<Id>::case_of(entry)] | mark);
+      *at++ = static_cast<Entry>(numbers_[CaseLists<Id>::case_of(entry)] | mark);
     }
+    active.distinct = all_differ(std::span<const Entry>(list, cases_));
   }
 }
 
@@ -125,7 +127,9 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
                      {static_cast<double>(below.size()), static_cast<double>(above.size())}});
     if (below_open || above_open) {
       for (std::size_t i = columns_end; i < active_.size(); ++i) {
-        divide_to(entries(active_[i], node), sides_, best.boundary, list(active_[i], below));
+        const auto [column, distinct] = active_[i];
+        const auto divide = distinct ? divide_distinct_to<Entry> : divide_to<Entry>;
+        divide(entries(column, node), sides_, best.boundary, list(column, below));
       }
     }
     if (below_open) split(below, tree);
@@ -134,14 +138,14 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
   active_.resize(columns_end);
 }
 
-// Looks at the active columns of the node, and appends those that have two values yet: scan(column) says whether it
+// Looks at the active columns of the node, and appends those that have two values yet: scan(active) says whether it
 // has, and takes what gains more for the best. Nothing gains more than `most`.
 template <typename Scan>
 void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan) {
   const std::size_t end = active_.size();
   for (std::size_t i = node.active; i < end; ++i) {
-    const std::uint32_t column = active_[i];
-    if (scan(column)) active_.push_back(column);
+    Active active = active_[i];
+    if (scan(active)) active_.push_back(active);
     if (plan_.rule.wider_margin_wins || !is_unsurpassable(best.gained, most, grid)) continue;
     for (++i; i < end && node.size() > 2; ++i) active_.push_back(active_[i]);
     return;
@@ -153,7 +157,8 @@ TinyGrower::Best TinyGrower::search_classes(const Tiny& node, double most) {
   CutLimits limits;
   limits.least_side = plan_.training.min_leaf;
   Best best;
-  search_columns(node, limits.grid, most, best, [&](std::uint32_t column) {
+  search_columns(node, limits.grid, most, best, [&](const Active& active) {
+    const std::uint32_t column = active.column;
     FoundCut cut;
     if (best.gained > 0) cut.gained = plan_.floor_below(best.gained);
     scan_cuts(entries(column, node), Sides(facts_, whole_.data(), scratch_), limits, cut);
@@ -206,19 +211,29 @@ TinyGrower::Best TinyGrower::search_levels(const Tiny& node) {
     best = {gained, boundary, column};
     limit = limit_above(gained, facts.grid) - slack;
   };
-  search_columns(node, facts.grid, facts.deviation, best, [&](std::uint32_t column) {
-    const Entry* const list = entries(column, node).data();
+  search_columns(node, facts.grid, facts.deviation, best, [&](Active& active) {
+    const Entry* const list = entries(active.column, node).data();
     double sum = 0;
     std::size_t i = 0;
     for (; i < least; ++i) sum += distances[Lists::case_of(list[i])];
-    unsigned marks = 0;
+    if (active.distinct) {
+      for (; i + least <= cases; ++i) {
+        if (sum * sum * shares[i] > limit) judge(active.column, i);
+        sum += distances[Lists::case_of(list[i])];
+      }
+      return true;
+    }
+    unsigned any = 0;
+    unsigned all = Lists::kMark;
     for (; i + least <= cases; ++i) {
       const unsigned mark = list[i] & Lists::kMark;
-      marks |= mark;
-      if (mark != 0 && sum * sum * shares[i] > limit) judge(column, i);
+      any |= mark;
+      all &= mark;
+      if (mark != 0 && sum * sum * shares[i] > limit) judge(active.column, i);
       sum += distances[Lists::case_of(list[i])];
     }
-    return marks != 0 || least > 1;
+    active.distinct = all != 0 && least == 1;  // it has seen all of them
+    return any != 0 || least > 1;
   });
   return best;
 }

@@ -54,6 +54,12 @@ class TinyGrower {
     std::uint32_t column = 0;
   };
 
+  // A column that may be cut yet.
+  struct Active {
+    std::uint32_t column = 0;  // among those taken
+    bool distinct = false;     // its cases are known to all_differ
+  };
+
   // A node that is split: its test, and what came of it.
   struct Made {
     std::uint32_t node;
@@ -97,9 +103,9 @@ class TinyGrower {
   std::vector<std::uint64_t> words_;
   std::vector<Entry> numbers_;  // of cases, by their numbers in the lists they come from
   Entry order_[kMostCases] = {};
-  std::vector<std::uint32_t> taken_;   // which columns, by their places in the lists of all
-  std::vector<Entry> lists_;           // kMostCases for each, in two copies
-  std::vector<std::uint32_t> active_;  // columns among those taken, of each node on the way
+  std::vector<std::uint32_t> taken_;  // which columns, by their places in the lists of all
+  std::vector<Entry> lists_;          // kMostCases for each, in two copies
+  std::vector<Active> active_;        // of each node on the way
   std::vector<Made> made_;
   SideFacts facts_;
   std::vector<std::uint32_t> whole_;  // cases of each class
