@@ -85,17 +85,84 @@ bool is_constant(const Table& table, const ColumnSummary& summary) {
 }
 
 // Warns and remarks.
+void remark(ColumnSummary& summary, Warnings& warnings, const char* kind, const char* group, const std::string& message,
+            std::string hint, const std::function<Location()>& where) {
+  summary.remarks.push_back({kind, message});
+  warn_in_group(warnings, group, message, std::move(hint), where);
+}
+
 class Adviser {
  public:
-  Adviser(ColumnSummary& summary, Warnings& warnings) : summary_(summary), warnings_(warnings) {}
+  Adviser(const Table& table, std::size_t column, const ColumnScan& found, ColumnSummary& summary, Warnings& warnings)
+      : table_(table), column_(column), found_(found), summary_(summary), warnings_(warnings) {}
 
-  void say(const char* kind, const char* group, const std::string& message, std::string hint,
-           const std::function<Location()>& where) {
-    summary_.remarks.push_back({kind, message});
-    warn_in_group(warnings_, group, message, std::move(hint), where);
+  // Whether its kind is in doubt: then nothing more needs to be said.
+  bool doubts_kind() {
+    if (found_.known() == 0) {
+      say_in_header("empty", kEmptyGroup,
+                    fmt::format("column {} has no known value; it is left out", in_quotes(name())), "");
+      return true;
+    }
+    if (!is_inferred()) return false;
+    if (found_.is_codes()) {
+      say("leading-zeros", "columns with leading zeros",
+          padded_message(name(), table_.cell(found_.first_padded_row, column_)),
+          fmt::format("use {}, or {} if they are amounts", option_text("--categorical", name()),
+                      option_text("--numeric", name())),
+          found_.first_padded_row);
+      return false;  // hardly
+    }
+    if (found_.odd == 0) return false;
+    const CellText odd = table_.cell(found_.first_odd_row, column_);
+    const std::vector<DateForm> dates = found_.date_forms();
+    const std::vector<DateForm> short_dates = found_.short_date_forms();
+    if (dates.size() > 1) {
+      say("ambiguous-date", "dates whose order cannot be told", ambiguous_message(name(), odd),
+          "use " + date_options(name(), dates), found_.first_odd_row);
+    } else if (!short_dates.empty()) {
+      say("short-years", "dates with years of two digits", short_years_message(name(), odd),
+          "use " + date_options(name(), short_dates) + ", or write years with four digits", found_.first_odd_row);
+    } else if (found_.with_commas == found_.odd) {
+      say("commas", "numbers with commas", commas_message(name(), odd),
+          "write numbers with a decimal point and without thousands separators", found_.first_odd_row);
+    } else if (few_odd_cells(found_)) {
+      say("nearly-numeric", "nearly numeric columns", almost_numeric_message(name(), odd, found_),
+          odd_cell_hint(odd, name()), found_.first_odd_row);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void advise_about_values() {
+    const bool categorical = summary_.kind == ColumnKind::categorical;
+    const std::string ignore = option_text("--ignore", name());
+    if (is_constant(table_, summary_)) {
+      say_in_header("constant", "constant columns", constant_message(summary_), "use " + ignore);
+    } else if (found_.counts_rows || (categorical && is_id_like(summary_.distinct, found_.known()))) {
+      say_in_header("id", "id-like columns", id_message(summary_), "use " + ignore);
+    } else if (is_inferred() && !summary_.rare_rule && is_wide(summary_, found_.known())) {
+      say_in_header("many-words", "columns of many words", wide_message(summary_, found_.known()),
+                    fmt::format("use {} to make one category of rare words, or {}",
+                                option_text("--rare-words", name() + "=5"), ignore));
+    }
   }
 
  private:
+  const std::string& name() const { return summary_.name; }
+  bool is_inferred() const { return summary_.kind == ColumnKind::categorical && !summary_.overridden; }
+
+  void say(const char* kind, const char* group, const std::string& message, std::string hint, std::size_t row) {
+    remark(summary_, warnings_, kind, group, message, std::move(hint), [&] { return table_.where(row, column_); });
+  }
+
+  void say_in_header(const char* kind, const char* group, const std::string& message, std::string hint) {
+    remark(summary_, warnings_, kind, group, message, std::move(hint), [&] { return table_.where_name(column_); });
+  }
+
+  const Table& table_;
+  std::size_t column_;
+  const ColumnScan& found_;
   ColumnSummary& summary_;
   Warnings& warnings_;
 };
@@ -109,48 +176,8 @@ bool is_id_like(std::size_t distinct, std::size_t known) {
 void advise(const Table& table, std::size_t column, const ColumnScan& found, ColumnSummary& summary,
             Warnings& warnings) {
   if (summary.kind == ColumnKind::ignored && summary.overridden) return;
-  const std::string name = summary.name;
-  const auto in_header = [&] { return table.where_name(column); };
-  const auto at_odd_cell = [&] { return table.where(found.first_odd_row, column); };
-  const auto at_padded_cell = [&] { return table.where(found.first_padded_row, column); };
-  const bool categorical = summary.kind == ColumnKind::categorical;
-  const bool inferred = categorical && !summary.overridden;
-  const CellText odd = found.odd > 0 ? table.cell(found.first_odd_row, column) : CellText{};
-  const std::vector<DateForm> dates = inferred ? found.date_forms() : std::vector<DateForm>();
-  const std::vector<DateForm> short_dates = inferred ? found.short_date_forms() : std::vector<DateForm>();
-  Adviser adviser(summary, warnings);
-  if (found.known() == 0) {
-    adviser.say("empty", kEmptyGroup, fmt::format("column {} has no known value; it is left out", in_quotes(name)), "",
-                in_header);
-  } else if (inferred && found.is_codes()) {
-    adviser.say("leading-zeros", "columns with leading zeros",
-                padded_message(name, table.cell(found.first_padded_row, column)),
-                fmt::format("use {}, or {} if they are amounts", option_text("--categorical", name),
-                            option_text("--numeric", name)),
-                at_padded_cell);
-  } else if (dates.size() > 1) {
-    adviser.say("ambiguous-date", "dates whose order cannot be told", ambiguous_message(name, odd),
-                "use " + date_options(name, dates), at_odd_cell);
-  } else if (!short_dates.empty()) {
-    adviser.say("short-years", "dates with years of two digits", short_years_message(name, odd),
-                "use " + date_options(name, short_dates) + ", or write years with four digits", at_odd_cell);
-  } else if (inferred && found.odd > 0 && found.with_commas == found.odd) {
-    adviser.say("commas", "numbers with commas", commas_message(name, odd),
-                "write numbers with a decimal point and without thousands separators", at_odd_cell);
-  } else if (inferred && few_odd_cells(found)) {
-    adviser.say("nearly-numeric", "nearly numeric columns", almost_numeric_message(name, odd, found),
-                odd_cell_hint(odd, name), at_odd_cell);
-  } else if (is_constant(table, summary)) {
-    adviser.say("constant", "constant columns", constant_message(summary), "use " + option_text("--ignore", name),
-                in_header);
-  } else if (found.counts_rows || (categorical && is_id_like(summary.distinct, found.known()))) {
-    adviser.say("id", "id-like columns", id_message(summary), "use " + option_text("--ignore", name), in_header);
-  } else if (inferred && !summary.rare_rule && is_wide(summary, found.known())) {
-    adviser.say("many-words", "columns of many words", wide_message(summary, found.known()),
-                fmt::format("use {} to make one category of rare words, or {}",
-                            option_text("--rare-words", name + "=5"), option_text("--ignore", name)),
-                in_header);
-  }
+  Adviser adviser(table, column, found, summary, warnings);
+  if (!adviser.doubts_kind()) adviser.advise_about_values();
 }
 
 void advise_about_duplicates(const Table& table, Schema& schema, Warnings& warnings) {
@@ -159,9 +186,8 @@ void advise_about_duplicates(const Table& table, Schema& schema, Warnings& warni
     ColumnSummary& summary = schema.columns[found.column];
     const std::string message = fmt::format("column {} has the same cells as column {}", in_quotes(summary.name),
                                             in_quotes(schema.columns[found.original].name));
-    Adviser(summary, warnings)
-        .say("duplicate", "duplicate columns", message, "use " + option_text("--ignore", summary.name),
-             [&] { return table.where_name(found.column); });
+    remark(summary, warnings, "duplicate", "duplicate columns", message, "use " + option_text("--ignore", summary.name),
+           [&] { return table.where_name(found.column); });
   }
 }
 

@@ -36,9 +36,9 @@ struct ColumnScan {
   }
 };
 
-// Appends at most one warning, and says the same in the summary: no known value, leading zeros, dates whose order
-// cannot be told, numbers with commas, numbers but for a few cells, the same value in every row, or nearly one value
-// per row. Says nothing about a column that the user ignores.
+// Warns, and says the same in the summary: no known value, leading zeros, dates whose order cannot be told, numbers
+// with commas, numbers but for a few cells; where its kind is not in doubt, also the same value in every row, nearly
+// one value per row, or many words. Says nothing about a column that the user ignores.
 void advise(const Table& table, std::size_t column, const ColumnScan& found, ColumnSummary& summary,
             Warnings& warnings);
 

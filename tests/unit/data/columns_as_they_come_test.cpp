@@ -33,6 +33,17 @@ Looked look(const std::string& text, const SchemaOverrides& overrides = {}, Coun
   return looked;
 }
 
+TEST(LeadingZeros, DoNotHideWhatElseThereIsToSay) {
+  const auto padded = [](std::size_t number) {
+    std::string text = std::to_string(number);
+    return std::string(6 - text.size(), '0') + text;
+  };
+  EXPECT_THAT(look(column(300, [&](std::size_t row) { return padded(row * 7); })).remarks,
+              ElementsAre("leading-zeros", "id"));
+  EXPECT_THAT(look(column(2000, [&](std::size_t row) { return padded(row % 600); })).remarks,
+              ElementsAre("leading-zeros", "many-words"));
+}
+
 TEST(LeadingZeros, StayText) {
   const Looked zip = look("x\n10115\n04079\n20095\n");
   EXPECT_EQ(zip.summary.kind, ColumnKind::categorical);
