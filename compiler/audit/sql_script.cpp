@@ -68,7 +68,7 @@ bool same_letters(std::string_view a, std::string_view b) {
 class ScriptWriter {
  public:
   ScriptWriter(const Model& model, const EmitRecord& record)
-      : model_(model), record_(record), dialect_(record.dialect), columns_(sql_columns(model)) {
+      : model_(model), record_(record), dialect_(record.dialect), columns_(sql_columns(model, record.probabilities)) {
     // The standard's queries run in SQLite: docs/sql.md.
     if (dialect_ == SqlDialect::ansi) dialect_ = SqlDialect::sqlite;
     vector_ = "vector";
@@ -85,7 +85,10 @@ class ScriptWriter {
     fill("espalier_texts", texts_);
     std::string ids;
     for (std::size_t i = 0; i < record_.fields.size(); ++i) ids += fmt::format("f{} integer, ", i);
-    create("espalier_vectors", fmt::format("vector integer PRIMARY KEY, {}rule integer, answer integer", ids));
+    std::string shares;
+    for (std::size_t i = 0; i < columns_.probabilities.size(); ++i) shares += fmt::format(", p{} integer", i);
+    create("espalier_vectors",
+           fmt::format("vector integer PRIMARY KEY, {}rule integer, answer integer{}", ids, shares));
     out += rows_;
     input();
     out += fmt::format("CREATE {}TABLE espalier_given AS\n{}\n", temporary(), query);
@@ -97,6 +100,10 @@ class ScriptWriter {
  private:
   bool is_taken(const std::string& name) const {
     if (same_letters(name, columns_.answer) || same_letters(name, columns_.rule)) return true;
+    if (std::any_of(columns_.probabilities.begin(), columns_.probabilities.end(),
+                    [&](const std::string& column) { return same_letters(column, name); })) {
+      return true;
+    }
     return std::any_of(model_.features.begin(), model_.features.end(),
                        [&](const Feature& feature) { return same_letters(feature.name, name); });
   }
@@ -155,7 +162,11 @@ class ScriptWriter {
       const std::size_t answer = model_.task == Task::regression
                                      ? numbers_.id(sql_number(dialect_, expected.value))
                                      : texts_.id(sql_string(dialect_, model_.labels[expected.label]));
-      inserter.row(fmt::format("{}, {}, {}", values, expected.rule, answer));
+      std::string shares;
+      for (std::size_t i = 0; i < columns_.probabilities.size(); ++i) {
+        shares += fmt::format(", {}", numbers_.id(sql_number(dialect_, expected.probabilities[i])));
+      }
+      inserter.row(fmt::format("{}, {}, {}{}", values, expected.rule, answer, shares));
     });
   }
 
@@ -181,15 +192,20 @@ class ScriptWriter {
                                 parts.size() > 1 ? "" : temporary(), table, columns, table, values);
   }
 
-  // Vectors without a row that has the right rule and the right answer.
+  // Vectors without a row that has the right rule, the right answer and the right probabilities.
   std::string wrong() const {
+    std::string shares;
+    for (std::size_t i = 0; i < columns_.probabilities.size(); ++i) {
+      shares += fmt::format("\nAND r.{} = (SELECT value FROM espalier_numbers WHERE id = e.p{})",
+                            quoted(columns_.probabilities[i]), i);
+    }
     return fmt::format(
         "FROM espalier_vectors AS v LEFT JOIN espalier_given AS g ON g.{0} = v.vector\n"
         "WHERE v.vector NOT IN (SELECT e.vector FROM espalier_vectors AS e JOIN espalier_given AS r ON r.{0} = "
         "e.vector\n"
-        "WHERE r.{1} = e.rule AND r.{2} = (SELECT value FROM {3} WHERE id = e.answer))",
+        "WHERE r.{1} = e.rule AND r.{2} = (SELECT value FROM {3} WHERE id = e.answer){4})",
         quoted(vector_), quoted(columns_.rule), quoted(columns_.answer),
-        model_.task == Task::regression ? "espalier_numbers" : "espalier_texts");
+        model_.task == Task::regression ? "espalier_numbers" : "espalier_texts", shares);
   }
 
   void lines() {
@@ -236,6 +252,7 @@ Selftest sql_selftest(const Model& model, const Lowered& lowered, const EmitReco
   options.language = Language::sql;
   options.dialect = record.dialect;
   options.table = on_vectors.table;
+  options.probabilities = record.probabilities;
   options.model_sha256 = record.model_sha256;
   SqlScript script = sql_script(model, on_vectors, emit_sql(model, lowered, options), SqlReport::table);
   return {std::move(script.text), script.vectors};

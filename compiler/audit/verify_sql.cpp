@@ -13,6 +13,7 @@
 #include "audit/verify.hpp"
 #include "audit/workshop.hpp"
 #include "emit/sql_query.hpp"
+#include "model/interpret.hpp"
 #include "support/diagnostic.hpp"
 #include "support/subprocess.hpp"
 #include "support/text.hpp"
@@ -70,15 +71,19 @@ SqlAnswers read_answers(const std::string& path) {
 
 void compare(const Model& model, const EmitRecord& record, const SqlAnswers& answers, Verification& result) {
   const Judge judge(model, record.value_type);
+  const Interpreter interpreter(model);
   std::size_t vector = 0;
   for_each_boundary_vector(model, record.fields, [&](Row row) {
     const auto wrong = answers.wrong.find(++vector);
     if (wrong == answers.wrong.end()) return;
     const Given& given = wrong->second;
     const std::string answer = model.task == Task::regression ? given.answer : in_quotes(given.answer);
-    note_mismatch(
-        result, row, judge.expected(row),
-        given.rule == 0 && given.answer.empty() ? "nothing" : fmt::format("{} by rule {}", answer, given.rule));
+    std::string found = "nothing";
+    if (given.rule != 0 || !given.answer.empty()) found = fmt::format("{} by rule {}", answer, given.rule);
+    const Prediction expected = interpreter.predict(row);
+    const bool same =
+        record.probabilities && given.rule == expected.rule && given.answer == model.labels[expected.label];
+    note_mismatch(result, row, judge.expected(row), same ? found + ", with other probabilities" : found);
   });
 }
 

@@ -23,6 +23,8 @@ void CompileOptions::add_to(OptionGroups& options) {
        "header; sql; rules, as JSON")                                                                       //
       ("dialect", text(&dialect_, "NAME"), "of SQL: ansi (default), postgresql, sqlite or duckdb")          //
       ("table", text(&table_, "NAME"), "of SQL: the table with the rows (default input); SCHEMA.NAME too")  //
+      ("probabilities", po::bool_switch(&probabilities_),
+       "of SQL: also a column with the probability of each class")  //
       ("template", text(&template_, "FILE"),
        "write what this template of yours says, an inja template with the model as its data")                     //
       ("namespace", text(&space_, "NAME"), "namespace of the generated code; the output's file name by default")  //
@@ -93,7 +95,7 @@ void CompileOptions::check_form() const {
   const Language language = parse_language(language_);
   if (language != Language::sql) {
     refuse_with(fmt::format("--language {}", language_),
-                {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}});
+                {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}, {"--probabilities", probabilities_}});
   }
   if (language == Language::cpp_sources) {
     refuse_with("--language cpp-sources", {{"--shape " + shape_, asks_for_tables()}});
@@ -213,6 +215,7 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   options.share_above = share_above_;
   options.dialect = parse_dialect(dialect_.empty() ? "ansi" : dialect_);
   if (!table_.empty()) options.table = table_;
+  options.probabilities = probabilities_;
   options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
   options.model_sha256 = model_sha256;
   return options;

@@ -46,6 +46,7 @@ class CompileOptions {
   std::string language_ = "cpp";
   std::string dialect_;
   std::string table_;
+  bool probabilities_ = false;
   std::string template_;
   std::string parts_;
   std::string share_enumerators_ = kShareDefault;

@@ -39,6 +39,7 @@ struct EmitOptions {
   std::string file_name;     // of the first output, without directories: others are named and include it by it
   SqlDialect dialect = SqlDialect::ansi;
   std::string table = "input";                     // SQL: the table with the rows, as the user writes it
+  bool probabilities = false;                      // SQL: also a column for the probability of each class
   std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
   std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
   // Headers: words that no test tells apart share an enumerator in columns of more words than this (model/share_words).

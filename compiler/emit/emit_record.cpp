@@ -94,6 +94,7 @@ EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
   record.value_type = lowered.value_type.type;
   record.dialect = options.dialect;
   record.table = options.table;
+  record.probabilities = options.probabilities;
   record.parts = options.parts;
   record.share_above = options.share_above;
   return record;
@@ -109,6 +110,7 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
   if (record.language == Language::sql) {
     line["dialect"] = std::string(to_string(record.dialect));
     line["table"] = record.table;
+    if (record.probabilities) line["probabilities"] = true;
   }
   if (record.language == Language::cpp_sources) line["parts"] = record.parts;
   if (record.share_above) line["share_above"] = *record.share_above;
@@ -132,6 +134,8 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     if (record.language == Language::sql) {
       record.dialect = parse_dialect(parsed.at("dialect").get<std::string>());
       record.table = parsed.at("table").get<std::string>();
+      record.probabilities = parsed.value("probabilities", false);
+      if (record.probabilities && model.task == Task::regression) throw std::out_of_range("probabilities");
     }
     if (record.language == Language::cpp_sources) {
       record.parts = parsed.at("parts").get<std::size_t>();

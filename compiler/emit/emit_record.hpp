@@ -24,6 +24,7 @@ struct EmitRecord {
   ValueType value_type = ValueType::float64;  // regression
   SqlDialect dialect = SqlDialect::ansi;      // SQL
   std::string table{};                        // SQL
+  bool probabilities = false;                 // SQL
   std::size_t parts = 0;                      // cpp_sources: source files beside the header
   std::optional<std::size_t> share_above{};   // headers in which words share enumerators: in columns of more words
 };

@@ -146,17 +146,25 @@ void add_stages(const Model& model, const SqlParts& parts, const SqlWords& words
 }
 
 // (1, 'setosa'),  -- rule 1: 50 rows, 100.0 % "setosa"
-std::string answer_rows(const Model& model, SqlDialect dialect) {
+std::string answer_rows(const Model& model, SqlDialect dialect, bool probabilities) {
   const RuleNotes notes(model);
-  const std::vector<const Node*> leaves = leaves_by_rule(model.trees.front());
+  const Tree& tree = model.trees.front();
+  const std::vector<const Node*> leaves = leaves_by_rule(tree);
+  const auto distributions = probabilities ? class_distributions(model, tree) : std::vector<std::vector<double>>();
   std::vector<std::string> labels;
   for (const std::string& label : model.labels) labels.push_back(sql_string(dialect, label));
   std::string text;
   for (std::uint32_t i = 0; i < leaves.size(); ++i) {
     const std::uint32_t rule = i + 1;
-    fmt::format_to(std::back_inserter(text), "    ({}, {}){}  -- {}\n", rule,
-                   model.task == Task::regression ? sql_number(dialect, leaves[i]->value) : labels[leaves[i]->label],
-                   rule == leaves.size() ? "" : ",", notes.note({&rule, 1}));
+    std::string answer =
+        model.task == Task::regression ? sql_number(dialect, leaves[i]->value) : labels[leaves[i]->label];
+    if (probabilities) {
+      for (const double share : distributions[static_cast<std::size_t>(leaves[i] - tree.nodes.data())]) {
+        answer += ", " + sql_number(dialect, share);
+      }
+    }
+    fmt::format_to(std::back_inserter(text), "    ({}, {}){}  -- {}\n", rule, answer, rule == leaves.size() ? "" : ",",
+                   notes.note({&rule, 1}));
   }
   return text;
 }
@@ -166,6 +174,30 @@ void refuse_blends(const Model& model, const std::vector<Field>& fields) {
   throw Diagnostic(
       ExitCode::usage, "SQL cannot blend: this model sends a missing value down every branch (--missing fractional)",
       "train with --missing surrogate, learned or majority, or emit --language rules, which has the shares");
+}
+
+void refuse_probabilities(const Model& model) {
+  if (model.task == Task::regression) {
+    throw Diagnostic(ExitCode::usage, "--probabilities is for classes, and this model answers numbers",
+                     "leave it out: the query has the number");
+  }
+  if (model.labels.size() <= kMostSqlProbabilities) return;
+  throw Diagnostic(ExitCode::usage,
+                   fmt::format("--probabilities of {} would be as many columns; {} is the most",
+                               counted(model.labels.size(), "class"), kMostSqlProbabilities),
+                   "leave it out, or take --language rules, which has the shares");
+}
+
+// The columns of the table of answers: "rule", "answer", "p1", "p2"; and what the query selects of them besides these
+// two.
+void add_probabilities(const SqlColumns& columns, SqlDialect dialect, json& context) {
+  context["share_names"] = "";
+  context["probabilities"] = json::array();
+  for (std::size_t i = 0; i < columns.probabilities.size(); ++i) {
+    const std::string share = fmt::format("\"p{}\"", i + 1);
+    context["share_names"] = context["share_names"].get<std::string>() + ", " + share;
+    context["probabilities"].push_back({{"share", share}, {"name", sql_identifier(dialect, columns.probabilities[i])}});
+  }
 }
 
 std::string number_text(const Feature& feature) {
@@ -214,7 +246,7 @@ void refuse_alike(const Model& model, const std::vector<Field>& fields, SqlDiale
   }
 }
 
-SqlColumns sql_columns(const Model& model) {
+SqlColumns sql_columns(const Model& model, bool probabilities) {
   std::set<std::string> taken = {lower_case(model.target)};
   for (const Feature& feature : model.features) taken.insert(lower_case(feature.name));
   const auto unlike = [&](const std::string& wish) {
@@ -222,24 +254,30 @@ SqlColumns sql_columns(const Model& model) {
     for (std::size_t n = 2; !taken.insert(lower_case(name)).second; ++n) name = fmt::format("{}_{}", wish, n);
     return name;
   };
-  const auto plain = [](char c) { return c > 0x20 && c < 0x7F && c != '"'; };
-  const bool as_it_is = model.target.size() <= 40 && std::all_of(model.target.begin(), model.target.end(), plain) &&
-                        !model.target.empty();
-  const std::string target = as_it_is ? model.target : identifier_letters(model.target).substr(0, 40);
+  const auto letters = [](const std::string& name) {
+    const auto plain = [](char c) { return c > 0x20 && c < 0x7F && c != '"'; };
+    const bool as_it_is = name.size() <= 40 && std::all_of(name.begin(), name.end(), plain) && !name.empty();
+    return as_it_is ? name : identifier_letters(name).substr(0, 40);
+  };
+  const std::string target = letters(model.target);
   SqlColumns columns;
   columns.answer = unlike(target.empty() ? "prediction" : "predicted_" + target);
   columns.rule = unlike("rule");
+  if (!probabilities) return columns;
+  for (const std::string& label : model.labels)
+    columns.probabilities.push_back(unlike("probability_" + letters(label)));
   return columns;
 }
 
 std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   const SqlDialect dialect = options.dialect;
   refuse_blends(model, lowered.fields);
+  if (options.probabilities) refuse_probabilities(model);
   refuse_alike(model, lowered.fields, dialect);
   const SqlWords words = sql_words(model, lowered.fields, dialect);
   const Program program = fold(build_program(model, model.trees.front(), AnswerKind::rule, lowered.fields));
   const SqlParts parts = cut_for_sql(program);
-  const SqlColumns columns = sql_columns(model);
+  const SqlColumns columns = sql_columns(model, options.probabilities);
 
   json context;
   context["about"] = about_model(model, lowered.fields, "SQL", longest_way(program), missing_note(dialect));
@@ -248,9 +286,10 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   context["record"] = write_emit_record(emit_record(lowered, options), model.task);
   context["table"] = sql_table(dialect, options.table);
   context["answers"] = sql_identifier(dialect, answers_name(options.table));
-  context["answer_rows"] = answer_rows(model, dialect);
+  context["answer_rows"] = answer_rows(model, dialect, options.probabilities);
   context["answer"] = sql_identifier(dialect, columns.answer);
   context["rule"] = sql_identifier(dialect, columns.rule);
+  add_probabilities(columns, dialect, context);
   add_stages(model, parts, words, context);
   // A planner that put the stages together again would repeat them over and over.
   context["fence"] = dialect == SqlDialect::postgresql ? " OFFSET 0" : dialect == SqlDialect::sqlite ? " LIMIT 1" : "";

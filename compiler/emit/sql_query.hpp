@@ -1,7 +1,10 @@
-// A model as one SELECT statement: the input's rows with two more columns, the answer and the rule.
+// A model as one SELECT statement: the input's rows with two more columns, the answer and the rule, and if they are
+// asked for with the probability of each class.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "emit/emit_options.hpp"
 #include "emit/sql_dialect.hpp"
@@ -12,16 +15,21 @@ namespace espalier {
 
 // The names of the columns that the query adds: unlike those of the model.
 struct SqlColumns {
-  std::string answer;  // predicted_species
-  std::string rule;    // rule
+  std::string answer;                      // predicted_species
+  std::string rule;                        // rule
+  std::vector<std::string> probabilities;  // probability_setosa, ...: of each label, if they are asked for
 };
-SqlColumns sql_columns(const Model& model);
+SqlColumns sql_columns(const Model& model, bool probabilities);
+
+// PostgreSQL has room for 1,600 columns in all.
+inline constexpr std::size_t kMostSqlProbabilities = 500;
 
 // Throws Diagnostic(usage) for columns that the dialect takes for one.
 void refuse_alike(const Model& model, const std::vector<Field>& fields, SqlDialect dialect);
 
 // Numbers are doubles here: `lowered` has no narrower fields. Throws Diagnostic(usage) for a model that the dialect
-// cannot express: missing values that are blended, columns whose names the dialect cannot tell apart.
+// cannot express: missing values that are blended, columns whose names the dialect cannot tell apart, probabilities of
+// numbers or of more than kMostSqlProbabilities classes.
 std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options);
 
 }  // namespace espalier

@@ -83,11 +83,11 @@ TEST_F(OtherLanguages, TheSelftestOfAQueryRunsInTheDatabase) {
 }
 
 TEST_F(OtherLanguages, OptionsThatWouldBeIgnoredAreRefused) {
-  for (const char* options :
-       {"--dialect sqlite", "--table x", "--language rules --dialect sqlite", "--language sql --namespace x",
-        "--language sql --runtime include", "--language rules --input-type petal_length=float",
-        "--language sql --optimize speed", "--language rules --selftest x.cpp", "--language sql --fields all",
-        "--template x.inja --language sql", "--template x.inja --selftest x.cpp"}) {
+  for (const char* options : {"--dialect sqlite", "--table x", "--probabilities", "--language rules --dialect sqlite",
+                              "--language sql --namespace x", "--language sql --runtime include",
+                              "--language rules --input-type petal_length=float", "--language sql --optimize speed",
+                              "--language rules --selftest x.cpp", "--language sql --fields all",
+                              "--template x.inja --language sql", "--template x.inja --selftest x.cpp"}) {
     const Outcome refused = expect_failure(box, kUsage, std::string("emit iris.json -o out ") + options);
     EXPECT_THAT(refused.err, HasSubstr("has no meaning with")) << options;
   }
@@ -95,6 +95,34 @@ TEST_F(OtherLanguages, OptionsThatWouldBeIgnoredAreRefused) {
               HasSubstr("did you mean 'postgresql'"));
   EXPECT_THAT(expect_failure(box, kUsage, "emit iris.json -o out --language sql --table a..b").err,
               HasSubstr("is no name of a table"));
+}
+
+TEST_F(OtherLanguages, AQueryHasProbabilitiesIfAsked) {
+  expect_success(box, "emit iris.json --language sql --dialect sqlite --probabilities -o iris.sql");
+  EXPECT_THAT(box.read("iris.sql"), AllOf(HasSubstr("(\"rule\", \"answer\", \"p1\", \"p2\", \"p3\")"),
+                                          HasSubstr(",\n  a.\"p3\" AS \"probability_virginica\"\nFROM"),
+                                          HasSubstr("\"probabilities\":true")));
+  expect_success(box, "train data/diabetes.csv -t progression --folds 0 -o number.json");
+  EXPECT_THAT(expect_failure(box, kUsage, "emit number.json --language sql --probabilities -o number.sql").err,
+              HasSubstr("--probabilities is for classes, and this model answers numbers"));
+  if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
+  EXPECT_THAT(expect_success(box, "verify iris.json iris.sql").out, HasSubstr(" 0 mismatches"));
+  // The same as predict says, smoothed as the model has it.
+  const Outcome asked = box.shell(
+      "sqlite3 -batch :memory: 'CREATE TABLE input(sepal_length REAL, sepal_width REAL, petal_length REAL, "
+      "petal_width REAL, species TEXT)' '.import --csv --skip 1 data/iris.csv input' '.mode csv' "
+      "'.read iris.sql' | tr -d '\\r' | cut -d, -f8-10 | awk -F, '{printf \"%.9f %.9f %.9f\\n\", $1, $2, $3}' > asked; "
+      "$ESPALIER predict iris.json data/iris.csv -o - --quiet | tail -n +2 | cut -d, -f3-5 | "
+      "awk -F, '{printf \"%.9f %.9f %.9f\\n\", $1, $2, $3}' > predicted; diff asked predicted | head; wc -l < asked");
+  EXPECT_EQ(asked.out, "150\n") << asked.err;
+  // One digit of one probability.
+  std::string query = box.read("iris.sql");
+  const std::size_t first = query.find("'setosa', ") + 10;
+  query.insert(query.find_first_of(",)", first), " + 0.001");
+  box.write("iris.sql", query);
+  const Outcome changed = box.run("verify iris.json iris.sql");
+  EXPECT_EQ(changed.exit_code, kCheckFailed);
+  EXPECT_THAT(changed.out, HasSubstr("'setosa' by rule 1, with other probabilities"));
 }
 
 TEST_F(OtherLanguages, SqlRefusesBlends) {

@@ -39,6 +39,7 @@ Query query(const Model& model, SqlDialect dialect, const std::string& table = "
   options.language = Language::sql;
   options.dialect = dialect;
   options.table = table;
+  options.probabilities = model.task == Task::classification;  // without them: the goldens and tests/cli
   Query made;
   made.lowered = lower(model, lower_options);
   made.text = emit_sql(model, made.lowered, options);

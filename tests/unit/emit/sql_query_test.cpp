@@ -12,6 +12,7 @@
 namespace espalier {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -50,12 +51,21 @@ TEST(SqlQuery, NamesItsColumnsUnlikeTheModels) {
   Model model = sample::golf();
   model.features[0].name = "RULE";
   model.features[1].name = "Predicted_play";
-  EXPECT_EQ(sql_columns(model).rule, "rule_2");
-  EXPECT_EQ(sql_columns(model).answer, "predicted_play_2");
+  EXPECT_EQ(sql_columns(model, false).rule, "rule_2");
+  EXPECT_EQ(sql_columns(model, false).answer, "predicted_play_2");
   model.target = "caf\u00e9 ol\u00e9";
-  EXPECT_EQ(sql_columns(model).answer, "predicted_caf_ol");
+  EXPECT_EQ(sql_columns(model, false).answer, "predicted_caf_ol");
   model.target = "\u00e9";
-  EXPECT_EQ(sql_columns(model).answer, "prediction");
+  EXPECT_EQ(sql_columns(model, false).answer, "prediction");
+  EXPECT_TRUE(sql_columns(model, false).probabilities.empty());
+}
+
+TEST(SqlQuery, NamesProbabilitiesByTheirLabels) {
+  Model model = sample::golf();
+  model.features[0].name = "Probability_yes";
+  model.labels = {"yes", "Yes", "two words", "\u00e9"};
+  EXPECT_THAT(sql_columns(model, true).probabilities,
+              ElementsAre("probability_yes_2", "probability_Yes_3", "probability_two_words", "probability_"));
 }
 
 TEST(SqlQuery, RefusesBlends) {
