@@ -56,6 +56,13 @@ bool asks_for_the_score(const LearnOptions& options) {
   return !probabilities && !weighs_classes(options.grow) && options.grow.costs.empty() && !options.threshold_for;
 }
 
+// Whether the threshold answers nearly all rows that it has not seen alike, or no better than chance.
+bool threshold_tells_nothing(const Model& model) {
+  constexpr double kChance = 0.505;
+  const auto& evaluation = model.provenance.evaluation;
+  return model.decision_threshold && evaluation && evaluation->balanced_accuracy.value_or(1) < kChance;
+}
+
 bool beats_baseline(const Model& model) {
   const Provenance& provenance = model.provenance;
   const double better = model.task == Task::regression ? *provenance.baseline - provenance.evaluation->score
@@ -80,6 +87,10 @@ void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned&
   } else if (model.provenance.evaluation && asks_for_the_score(options) && !beats_baseline(model)) {
     message = fmt::format("the tree does not beat always answering {} by a standard error",
                           answer_text(model.task, baseline));
+  } else if (threshold_tells_nothing(model)) {
+    message = fmt::format("with its threshold the tree does not tell {} from other rows: balanced accuracy {:.1f} %",
+                          in_quotes(model.labels[model.decision_threshold->label], kLabelShown),
+                          100 * *model.provenance.evaluation->balanced_accuracy);
   } else {
     return;
   }

@@ -199,6 +199,16 @@ TEST_F(Threshold, OfOneLeafIsAWarningWithWhatHelps) {
                                  HasSubstr("--select-by auc --min-leaf 5 for"), Not(HasSubstr("--threshold-for"))));
 }
 
+TEST_F(Threshold, ThatAnswersAllRowsAlikeIsSaidToTellNothing) {
+  const Outcome trained = expect_success(box, "train " + kKyphosis + "-o k.json --threshold-for present=0.000001");
+  EXPECT_THAT(trained.err,
+              AllOf(HasSubstr("warning: with its threshold the tree does not tell 'present' from other rows: "
+                              "balanced accuracy 50.0 %"),
+                    HasSubstr("hint: try ")));
+  EXPECT_THAT(expect_success(box, "train " + kKyphosis + "-o k.json --threshold-for present=0.2").err,
+              Not(HasSubstr("does not tell")));
+}
+
 TEST_F(Threshold, OfATreeThatDidNotGrowIsSaidToo) {
   box.write("flat.csv", "x,y\n1,no\n1,no\n1,yes\n1,no\n1,no\n");
   const Outcome trained = expect_success(box, "train flat.csv -t y --folds 0 -o f.json --threshold-for yes=recall:1");
