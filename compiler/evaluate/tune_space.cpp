@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "grow/options.hpp"
+#include "grow/training_set.hpp"
 
 namespace espalier {
 namespace {
@@ -34,10 +35,10 @@ std::vector<std::string> depths(std::size_t rows) {
 // By default columns of few words are split by sets; where there are others, these may be, too.
 std::vector<std::string> tests_on_words(const Dataset& data) {
   std::vector<std::string> values = {"", "equal", "multiway"};
+  const std::size_t rows = telling_rows(data);
   const bool sets_everywhere =
       std::all_of(data.features.begin(), data.features.end(), [&](const FeatureColumn& column) {
-        return split_for(CategoricalSplit::automatic, data.rows(), column.categories.size()) ==
-               CategoricalSplit::subset;
+        return split_for(CategoricalSplit::automatic, rows, column.categories.size()) == CategoricalSplit::subset;
       });
   if (!sets_everywhere) values.emplace_back("subset");
   return values;

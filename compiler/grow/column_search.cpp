@@ -295,7 +295,15 @@ class Look {
 
   void best_by_value(double floor) {
     const Sides sides = this->sides();
-    ValueRules rules{plan_, plan_.split_of(column_.feature), kGainGrid, 0, {}, takes_part_, 0, floor};
+    ValueRules rules{plan_,
+                     plan_.split_of(column_.feature),
+                     kGainGrid,
+                     0,
+                     {},
+                     takes_part_,
+                     0,
+                     floor,
+                     least_word(plan_.training, plan_.options, column_.feature)};
     if (plan_.is_regression()) {
       rules.grid = node_.facts.level.grid;
       rules.mean_grid = mean_grid(node_.facts.level.deviation, node_.weight);

@@ -44,6 +44,9 @@ GrowOptions cart_preset() {
 constexpr std::size_t kFewValues = 10;
 constexpr std::size_t kRowsPerValue = 20;
 
+// Of a column with fewer rows for each value, most are there once or twice.
+constexpr std::size_t kFewRowsPerValue = 3;
+
 // A leaf of one row says what that row was. Of 1 to 5 this does well on every data set of docs/parity.md.
 constexpr double kLeastLeafOfNumbers = 3;
 
@@ -65,9 +68,15 @@ std::string figures_text(const std::vector<NamedFigure>& figures) {
 
 }  // namespace
 
-CategoricalSplit split_for(CategoricalSplit wanted, std::size_t rows, std::size_t values) {
+CategoricalSplit split_for(CategoricalSplit wanted, std::size_t telling_rows, std::size_t values) {
   if (wanted != CategoricalSplit::automatic) return wanted;
-  return values <= std::max(kFewValues, rows / kRowsPerValue) ? CategoricalSplit::subset : CategoricalSplit::equal;
+  const std::size_t most = std::max(kFewValues, telling_rows / kRowsPerValue);
+  return values <= most ? CategoricalSplit::subset : CategoricalSplit::equal;
+}
+
+std::size_t least_word_rows(CategoricalSplit wanted, std::size_t rows, std::size_t values) {
+  if (wanted != CategoricalSplit::automatic || values <= kFewValues) return 0;
+  return rows < kFewRowsPerValue * values ? kRowsPerValue : 0;
 }
 
 GrowOptions preset(Algorithm algorithm) {

@@ -106,9 +106,14 @@ GrowOptions usual_options(Algorithm algorithm, Task task);
 // Whether some classes count more than their rows do.
 bool weighs_classes(const GrowOptions& options);
 
-// What is in effect for a column of so many values in so many rows. Sets of values need rows to tell the values apart:
-// of a column that says nothing, many values make sets that look as if they did (docs/learner.md has the figures).
-CategoricalSplit split_for(CategoricalSplit wanted, std::size_t rows, std::size_t values);
+// What is in effect for a column of so many values in so many telling_rows. Sets of values need rows to tell the values
+// apart: of a column that says nothing, many values make sets that look as if they did (docs/learner.md has the
+// figures).
+CategoricalSplit split_for(CategoricalSplit wanted, std::size_t telling_rows, std::size_t values);
+
+// How many rows a single value needs to be tested: nearly every row of some columns has a value of its own, and a tree
+// that tells them one by one is deep, slow to learn and knows nothing.
+std::size_t least_word_rows(CategoricalSplit wanted, std::size_t rows, std::size_t values);
 
 // What the options mean for this target: a number to predict has no classes to gain information about or to compare,
 // and classes have no variance.

@@ -77,7 +77,7 @@ bool SearchPlan::is_split_by_category(std::uint32_t feature) const {
 }
 
 CategoricalSplit SearchPlan::split_of(std::uint32_t feature) const {
-  return split_for(options.categorical, training.data.rows(), training.data.features[feature].categories.size());
+  return split_for(options.categorical, training.telling_rows, training.data.features[feature].categories.size());
 }
 
 bool SearchPlan::counts_values() const {

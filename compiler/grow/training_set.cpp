@@ -192,6 +192,25 @@ Gap TrainingSet::gap_between_rows(std::uint32_t feature, std::uint32_t below, st
   return gap_between(feature, value(feature, below) + 0.0, value(feature, above) + 0.0);  // +0 for -0
 }
 
+// By Gini's index of all rows, as a part of what it can be at most.
+std::size_t telling_rows(const Dataset& data) {
+  if (data.task == Task::regression) return data.rows();
+  std::vector<double> counts(data.labels.size(), 0);
+  for (const std::uint32_t label : data.classes) ++counts[label];
+  const auto rows = static_cast<double>(data.rows());
+  const auto occurring = static_cast<double>(counts.size()) - static_cast<double>(std::ranges::count(counts, 0.0));
+  if (occurring < 2) return data.rows();
+  double unlike = rows * rows;  // pairs of rows
+  for (const double count : counts) unlike -= count * count;
+  return static_cast<std::size_t>(std::round(unlike / rows * occurring / (occurring - 1)));
+}
+
+double least_word(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature) {
+  const std::size_t rows = training.data.rows();
+  const std::size_t least = least_word_rows(options.categorical, rows, training.features[feature].categories.size());
+  return static_cast<double>(least) * training.total_weight / static_cast<double>(rows) * kNearlyAll;
+}
+
 TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, std::size_t threads) {
   refuse_unlearnable(data, options);
   refuse_too_many_classes(data, options);
@@ -201,6 +220,7 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
   training.scale = WeightScale::of(training.total_weight);
   training.min_split = options.min_split.of(training.total_weight) * kNearlyAll;
   training.min_leaf = options.min_leaf.of(training.total_weight) * kNearlyAll;
+  training.telling_rows = telling_rows(data);
   set_responses(training);
   set_attribute_costs(training, options);
   set_columns(training, options);

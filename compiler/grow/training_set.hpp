@@ -25,6 +25,7 @@ struct TrainingSet {
   WeightScale scale;
   double min_split = 0;  // weight that a node needs to be split
   double min_leaf = 0;   // weight that a branch needs
+  std::size_t telling_rows = 0;
 
   // Classification: the class. Regression: the rank of the target among the different ones, whose values, scaled by a
   // power of two to at most 1, are `levels`.
@@ -63,6 +64,14 @@ struct TrainingSet {
  private:
   double lowest_of_bin(std::uint32_t feature, std::uint32_t row) const;
 };
+
+// How many rows say as much about the values of a column as these do, if all classes were equally frequent: rows that
+// are nearly all of one class tell little. All, of numbers.
+std::size_t telling_rows(const Dataset& data);
+
+// The weight that a single value of the column needs to be tested against the rest: least_word_rows() of average
+// weight.
+double least_word(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature);
 
 // The dataset must outlive the result. Throws Diagnostic(bad_input) for what the options cannot handle: no rows,
 // missing values under MissingPolicy::refuse, numeric columns under ID3; Diagnostic(usage) for classes and columns that

@@ -93,6 +93,7 @@ struct ValueRules {
   bool missing_last;                      // the last row is that of missing values
   double unknown_weight;                  // of the cases that have no row
   double floor;                           // gains that are no larger are of no use
+  double least_word;                      // weight of a value that may be tested alone
 
   MissingPolicy policy() const { return plan.options.missing; }
   bool joins_missing() const { return missing_last && policy() == MissingPolicy::learned; }
@@ -146,6 +147,7 @@ class ValueSearch {
     const bool joins = rules_.joins_missing();
     const std::size_t values = joins ? values_ : rows_.size();
     for (std::size_t row = 0; row < values; ++row) {
+      if (row < values_ && sides_.weight(rows_[row]) < rules_.least_word) continue;
       put<1>(row);
       judge();
       if (joins) {

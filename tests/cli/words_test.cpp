@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/churn_table.hpp"
 #include "support/sandbox.hpp"
 
 namespace espalier::tool_test {
@@ -24,6 +25,29 @@ std::string purchases() {
     text += name + "," + std::to_string(i * 31 % 17) + (word % 70 == 7 ? ",yes\n" : ",no\n");
   }
   return text;
+}
+
+// Of 20,000 customers 4 % leave. A column of 800 words that say nothing has sets that look as if they did, and a column
+// of a word for each row would be told word by word.
+TEST_F(Cli, WordsThatSayNothingDoNotSpoilATableOfARareClass) {
+  std::string text;
+  std::size_t row = 0;
+  const std::string table = sample::churn_table(20000);
+  for (std::size_t at = 0; at < table.size(); ++row) {
+    const std::size_t end = table.find('\n', at);
+    const std::string number = std::to_string(row * 2654435761 % 4294967296);
+    text += row == 0 ? "ticket,street," : "t" + number + ",s" + std::to_string(row * 7919 % 104729 % 800) + ",";
+    text += table.substr(at, end + 1 - at);
+    at = end + 1;
+  }
+  box.write("churn.csv", text);
+  const auto auc = [&](const std::string& options) {
+    const std::string line = "train churn.csv -t churned --select-by auc --min-leaf 50 -o c.json --json " + options;
+    return nlohmann::json::parse(expect_success(box, line).out)["cross_validation"]["auc"].get<double>();
+  };
+  const double automatic = auc("");
+  EXPECT_GE(automatic, 0.7);
+  EXPECT_GT(automatic, auc("--categorical-split subset") + 0.05) << "the table must be one that sets spoil";
 }
 
 TEST_F(Cli, WordsThatNoTestTellsApartShareAnEnumerator) {

@@ -16,12 +16,15 @@ using testing::categorical;
 using testing::dataset;
 using testing::numeric;
 
-Tree grown(const Dataset& data, Algorithm algorithm) {
+Tree grown(const Dataset& data, const GrowOptions& options) {
   Warnings warnings;
-  GrowOptions options = preset(algorithm);
   const Model model = grow(data, options, warnings);
   validate(model, "grown");
   return model.trees[0];
+}
+
+Tree grown(const Dataset& data, Algorithm algorithm) {
+  return grown(data, preset(algorithm));
 }
 
 constexpr Algorithm kBoth[] = {Algorithm::c45, Algorithm::cart};
@@ -101,7 +104,10 @@ TEST(Degenerate, TenThousandCategories) {
 }
 
 TEST(Degenerate, AColumnWithOneValuePerRowMakesAChain) {
-  const Tree tree = grown(one_value_per_row(1500), Algorithm::cart);
+  GrowOptions options = preset(Algorithm::cart);
+  EXPECT_EQ(grown(one_value_per_row(1500), options).nodes.size(), 1U) << "there is nothing to learn from single rows";
+  options.categorical = CategoricalSplit::equal;
+  const Tree tree = grown(one_value_per_row(1500), options);
   EXPECT_EQ(depth(tree), 500U);  // one test for each of the 500 rows of class a
   EXPECT_EQ(tree.nodes.size(), 1001U);
 }

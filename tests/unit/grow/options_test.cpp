@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grow/training_set.hpp"
+
 namespace espalier {
 namespace {
 
@@ -82,6 +84,30 @@ TEST(AutomaticSplit, TakesSetsOfUpToTenValuesOrOnePerTwentyRows) {
   EXPECT_EQ(split_for(CategoricalSplit::subset, 10'000, 5'000), CategoricalSplit::subset);
   EXPECT_EQ(split_for(CategoricalSplit::equal, 10'000, 2), CategoricalSplit::equal);
   EXPECT_EQ(split_for(CategoricalSplit::multiway, 10'000, 2), CategoricalSplit::multiway);
+}
+
+TEST(AutomaticSplit, TestsNoRareWordOfAColumnThatHasOneForEveryRow) {
+  EXPECT_EQ(least_word_rows(CategoricalSplit::automatic, 299, 100), 20U);
+  EXPECT_EQ(least_word_rows(CategoricalSplit::automatic, 300, 100), 0U);
+  EXPECT_EQ(least_word_rows(CategoricalSplit::automatic, 10, 10), 0U) << "few values";
+  EXPECT_EQ(least_word_rows(CategoricalSplit::equal, 100, 100), 0U) << "as asked";
+}
+
+TEST(TellingRows, AreThoseOfClassesThatAreEquallyFrequent) {
+  Dataset data;
+  data.task = Task::classification;
+  data.labels = {"a", "b", "c"};
+  data.classes = {0, 1, 0, 1};
+  EXPECT_EQ(telling_rows(data), 4U) << "of the two that occur";
+  data.classes.assign(100, 0);
+  EXPECT_EQ(telling_rows(data), 100U) << "one class";
+  for (std::size_t row = 0; row < 10; ++row) data.classes[row] = 1;
+  EXPECT_EQ(telling_rows(data), 36U);  // 4 * 0.1 * 0.9
+  for (std::size_t row = 10; row < 20; ++row) data.classes[row] = 2;
+  EXPECT_EQ(telling_rows(data), 51U);  // (1 - 0.01 - 0.01 - 0.64) * 3 / 2
+  data.task = Task::regression;
+  data.targets.assign(7, 0.0);
+  EXPECT_EQ(telling_rows(data), 7U);
 }
 
 }  // namespace

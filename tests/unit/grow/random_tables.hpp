@@ -49,7 +49,10 @@ inline FeatureColumn random_table_column(RandomEngine& engine, std::size_t rows,
   }
   const bool with_gaps = gaps && uniform_below(engine, 2) == 0;
   for (std::size_t row = 0; row < rows; ++row) {
+    // Of many words one is in half of the rows, as some are: it can be told apart where others are too rare.
+    const bool frequent = values > 6 && uniform_below(engine, 2) == 0;
     const double value = column.kind == ColumnKind::numeric ? random_value(engine, values)
+                         : frequent                         ? 0.0
                                                             : static_cast<double>(uniform_below(engine, values));
     column.values.push_back(with_gaps && uniform_below(engine, 4) == 0 ? kMissing : value);
   }

@@ -73,9 +73,9 @@ std::optional<Candidate> priced(const AttributeView& view, Candidate candidate, 
 std::optional<Candidate> best_category_test(const AttributeView& view);  // category_search.cpp
 
 // The best test of each kind. Among tests of equal gain the one with the lowest category code is taken.
-std::optional<Candidate> best_equal(const AttributeView& view);     // category_search.cpp
-std::optional<Candidate> best_subset(const AttributeView& view);    // subset_search.cpp
-std::optional<Candidate> multiway_test(const AttributeView& view);  // category_search.cpp
-std::optional<Candidate> grouped_test(const AttributeView& view);   // value_groups.cpp
+std::optional<Candidate> best_equal(const AttributeView& view, double least_word);  // category_search.cpp
+std::optional<Candidate> best_subset(const AttributeView& view);                    // subset_search.cpp
+std::optional<Candidate> multiway_test(const AttributeView& view);                  // category_search.cpp
+std::optional<Candidate> grouped_test(const AttributeView& view);                   // value_groups.cpp
 
 }  // namespace espalier

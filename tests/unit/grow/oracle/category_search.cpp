@@ -37,18 +37,18 @@ std::optional<Candidate> best_category_test(const AttributeView& view) {
   const bool intervals = view.training.data.features[view.feature].kind != ColumnKind::categorical;
   if (intervals) return multiway_test(view);
   const std::size_t values = view.training.data.features[view.feature].categories.size();
-  switch (split_for(view.options.categorical, view.training.data.rows(), values)) {
+  switch (split_for(view.options.categorical, view.training.telling_rows, values)) {
     case CategoricalSplit::multiway: break;
-    case CategoricalSplit::equal: return best_equal(view);
+    case CategoricalSplit::equal: return best_equal(view, least_word(view.training, view.options, view.feature));
     case CategoricalSplit::automatic:
     case CategoricalSplit::subset: return best_subset(view);
   }
   return view.options.group_values ? grouped_test(view) : multiway_test(view);
 }
 
-std::optional<Candidate> best_equal(const AttributeView& view) {
+std::optional<Candidate> best_equal(const AttributeView& view, double least_word) {
   TwoWaySearch search(view);
-  search.try_single_values();
+  search.try_single_values(least_word);
   return search.best(false);
 }
 

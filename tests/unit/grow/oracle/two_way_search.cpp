@@ -34,13 +34,14 @@ std::optional<Candidate> member_test(const AttributeView& view, const std::vecto
 
 }  // namespace
 
-void TwoWaySearch::try_single_values() {
+void TwoWaySearch::try_single_values(double least) {
   const bool joins = joins_missing(view_);
   const std::size_t values = view_.groups.size() - (joins ? 1 : 0);
   for (std::size_t i = 0; i < values; ++i) {
     move(i, true);
-    judge();
-    if (joins) {
+    const bool large_enough = view_.groups[i].missing || left_.weight() >= least;
+    if (large_enough) judge();
+    if (large_enough && joins) {
       move(values, true);
       judge();
       move(values, false);

@@ -14,8 +14,8 @@ class TwoWaySearch {
   explicit TwoWaySearch(const AttributeView& view)
       : view_(view), left_(view.whole.emptied()), right_(view.whole), on_left_(view.groups.size(), false) {}
 
-  // Each value alone; where missing values may go either way, also together with them.
-  void try_single_values();
+  // Each value of at least this weight alone; where missing values may go either way, also together with them.
+  void try_single_values(double least);
 
   // Every set. The last value stays on the right, since swapping the sides makes no other test.
   void try_all();
