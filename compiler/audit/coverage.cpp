@@ -62,7 +62,7 @@ BranchCoverage count_branches(const nlohmann::json& report, const EmitRecord& re
 
 std::optional<BranchCoverage> measure_branch_coverage(const std::string& compiler, const std::string& directory,
                                                       const EmitRecord& record, const VerifyOptions& options) {
-  const auto run = [&](std::vector<std::string> command, std::chrono::seconds timeout) {
+  const auto run = [&](const std::vector<std::string>& command, std::chrono::seconds timeout) {
     return run_process(command, directory, timeout);
   };
   const ProcessResult version = run({compiler, "--version"}, std::chrono::seconds(20));

@@ -51,6 +51,7 @@ std::vector<PanelMarks> scatter(const std::vector<PlotPoint>& points, const Box&
   const bool wide = cells.size() <= kFewCells;
   const double width = wide ? kWideCell : kCell;
   std::vector<PanelMarks> marks;
+  marks.reserve(std::size(kLevels));
   for (const char* const level : kLevels) marks.push_back({std::string(level) + (wide ? " wide" : ""), ""});
   for (const auto& [cell, count] : cells) {
     const double y = box.top + (static_cast<double>(cell.first) + 0.5) * kCell;

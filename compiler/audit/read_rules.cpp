@@ -271,7 +271,8 @@ std::optional<GivenAnswer> RulesFile::blended(Row row) const {
   answer.blended = blend;
   if (blend.largest == kWholeWeight) return answer;
   if (regression_) {
-    answer.value = std::ldexp(static_cast<double>(blend.value_sum / 256), -(exponent_ + 23));
+    const std::int64_t value = blend.value_sum / 256;  // a whole number, as the header has it
+    answer.value = std::ldexp(static_cast<double>(value), -(exponent_ + 23));
     return answer;
   }
   answer.label = label_of(blend);

@@ -176,6 +176,7 @@ class ScriptWriter {
       script_.text += fmt::format("ATTACH ':memory:' AS {};\n", quoted(parts.front()));
     }
     std::vector<std::string> names;
+    names.reserve(parts.size());
     for (const std::string& part : parts) names.push_back(quoted(part));
     const std::string table = fmt::format("{}", fmt::join(names, "."));
     // Not CREATE TABLE ... AS: SQLite would rename a column called true.

@@ -168,6 +168,7 @@ std::string classes_svg(const MarkedAnswers& answers, const Figures& figures) {
 // From none of the answers to all of them.
 Curve sizes_of(const std::vector<double>& errors, const std::vector<double>& weights) {
   std::vector<double> sizes;
+  sizes.reserve(errors.size());
   for (const double error : errors) sizes.push_back(std::abs(error));
   std::vector<double> shares;
   for (std::size_t i = 0; i <= kQuantiles; ++i) shares.push_back(static_cast<double>(i) / kQuantiles);

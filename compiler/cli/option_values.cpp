@@ -52,6 +52,7 @@ void check_figure(const std::string& option, const NamedFigure& figure, const st
                   const std::vector<std::string>& known, std::string_view noun) {
   if (!contains(known, figure.name)) {
     std::vector<std::string> shown;
+    shown.reserve(known.size());
     for (const std::string& name : known) shown.push_back(in_quotes(name, 40));
     const std::string near = did_you_mean(figure.name, known);
     usage(fmt::format("{}: there is no {} {}", option, noun, in_quotes(figure.name)),

@@ -34,6 +34,7 @@ po::typed_value<std::string>* one_of(const char* option, const char* name, std::
                                      std::vector<std::pair<std::string, Value>> choices) {
   return po::value<std::string>()->value_name(name)->notifier([option, &into, choices](const std::string& given) {
     std::vector<std::string> words;
+    words.reserve(choices.size());
     for (const auto& [word, value] : choices) words.push_back(word);
     into = choices[choose(option, given, words)].second;
   });

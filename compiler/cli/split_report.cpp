@@ -16,6 +16,7 @@ namespace {
 
 Spread spread_over(const std::vector<SplitResult>& splits, std::size_t SplitResult::*size) {
   std::vector<double> sizes;
+  sizes.reserve(splits.size());
   for (const SplitResult& split : splits) sizes.push_back(static_cast<double>(split.*size));
   return spread_of(sizes);
 }

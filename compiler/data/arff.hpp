@@ -19,7 +19,7 @@ struct ArffAttribute {
   Cell place;  // the name in the source
   ArffKind kind = ArffKind::numeric;
   std::vector<std::string> values;  // nominal: at least one, unique
-  std::string pattern = "";         // date: as Java writes it; empty: ISO 8601
+  std::string pattern{};            // date: as Java writes it; empty: ISO 8601
 };
 
 struct ArffHeader {

@@ -39,7 +39,7 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
     for (std::size_t row = 0; row < table.rows(); ++row) numbers.push_back(refuse_odd(cells[row], row));
     return numbers;
   }
-  const std::vector<CellMeaning> meanings = cells.meanings();
+  const std::vector<CellMeaning>& meanings = cells.meanings();
   Numbers numbers = giver != nullptr ? giver->take(column).numbers : Numbers(cells.column().numbers);
   if (meanings.empty()) return numbers;
   for (std::size_t row = 0; row < numbers.size(); ++row) {

@@ -8,7 +8,7 @@
 
 namespace espalier {
 
-RowBlock::RowBlock(std::vector<ColumnForm> forms, std::vector<double> kept_texts)
+RowBlock::RowBlock(const std::vector<ColumnForm>& forms, std::vector<double> kept_texts)
     : kept_texts_(std::move(kept_texts)), texts_(forms.size()), odd_(forms.size()) {
   for (const ColumnForm form : forms) {
     slots_.push_back({form, form == ColumnForm::numbers ? numeric_++ : form == ColumnForm::texts ? coded_++ : 0});

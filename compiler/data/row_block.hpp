@@ -16,7 +16,7 @@ class RowBlock {
  public:
   // A column per form. Cells that hold one of `kept_texts` keep their text (see CsvOptions), and so do
   // digits that begin with a zero.
-  RowBlock(std::vector<ColumnForm> forms, std::vector<double> kept_texts);
+  RowBlock(const std::vector<ColumnForm>& forms, std::vector<double> kept_texts);
 
   std::size_t columns() const { return slots_.size(); }
   std::size_t rows() const { return rows_; }

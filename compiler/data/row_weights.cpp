@@ -71,6 +71,7 @@ std::vector<double> keep_weighted(const Table& table, const std::vector<double>&
          "", table.where_row(first_row), ""});
   }
   std::vector<double> kept;
+  kept.reserve(rows.size());
   for (const std::size_t row : rows) kept.push_back(weights[row]);
   if (!std::isfinite(std::accumulate(kept.begin(), kept.end(), 0.0))) {
     throw Diagnostic(ExitCode::bad_input, whole_file(table.name), "the sum of the weights is too large for a number",

@@ -142,7 +142,7 @@ std::vector<std::string> about_header(const Model& model, const std::vector<Fiel
   lines.push_back("    " + words.call);
   lines.emplace_back();
   lines.push_back(words.needs);
-  for (std::string& line : lines) line = line.empty() ? "//" : "// " + line;
+  for (std::string& line : lines) line.insert(0, line.empty() ? "//" : "// ");
   return lines;
 }
 

@@ -55,7 +55,7 @@ std::string beyond(const std::string& value, const Bits& bits, bool negative, bo
     return fmt::format("ubits({}) - {} {} {}", value, bits.without(bits.threshold), less ? "<=" : ">",
                        bits.without(bits.below_all - bits.threshold));
   }
-  const std::string compared = fmt::format("bits({}) {} {}", value, less ? "<=" : ">", bits.with_sign(bits.threshold));
+  std::string compared = fmt::format("bits({}) {} {}", value, less ? "<=" : ">", bits.with_sign(bits.threshold));
   if (calm) return compared;
   return fmt::format("{} {} ubits({}) {} {}", compared, less ? "&&" : "||", value, less ? "<=" : ">",
                      bits.without(bits.below_all));

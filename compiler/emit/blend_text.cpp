@@ -65,7 +65,7 @@ class BlendText {
   std::string part(const BlendLine& line) const {
     const BlendStep& step = program_.steps[line.step];
     const BlendBranch& branch = step.branches[line.branch];
-    const std::string weight = weight_name(line.level);
+    std::string weight = weight_name(line.level);
     const bool shares = step.known && branch.share > 0;
     if (branch.shared_only) {
       return fmt::format("{} ? 0U : {}({}, {})", operand(condition(*step.known)), words_.part_of, weight,

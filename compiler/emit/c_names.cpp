@@ -70,7 +70,7 @@ CNames make_c_names(const Model& model, const std::vector<Field>& fields, std::s
   names = make_names(model, fields, space);
   result.prefix = names.space.ends_with('_') ? names.space : names.space + "_";
   GlobalNames globals(result.prefix);
-  for (std::string& label : names.labels) label = globals.name("label_" + label);
+  for (std::string& label : names.labels) label = globals.name(label.insert(0, "label_"));
   // Types first, and parsers: their names are the ones that people write most.
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const bool category = !names.enums[i].type.empty();

@@ -54,7 +54,7 @@ bool asks_for_sentinel(const Field& field, const Condition& condition) {
 std::string compare_integer(const std::string& value, const Field& field, const CodeNames& names,
                             const Condition& condition) {
   const bool less = condition.compare == Compare::less_equal;
-  const std::string plain =
+  std::string plain =
       fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(names.style, field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);

@@ -42,6 +42,7 @@ std::vector<std::string> docs_of_parts(const Program& program) {
     if (step.op == Op::call) ++calls[step.value];
   }
   std::vector<std::string> docs;
+  docs.reserve(calls.size());
   for (const std::size_t count : calls) {
     docs.emplace_back(count > 1 ? "A part of the tree that stands in several places."
                                 : "A part of the next function that would make it too large or too deep.");

@@ -50,7 +50,7 @@ WholeType whole_numbers(const Model& model, const Field& field) {
 // One element as a field's value.
 std::string from_element(const Model& model, const Field& field, const EnumNames& enum_names,
                          const std::string& element, std::size_t index) {
-  const std::string value = fmt::format("values[{}]", index);
+  std::string value = fmt::format("values[{}]", index);
   if (field.type == InputType::category) {
     const std::size_t count = model.features[field.feature].categories.size();
     if (is_real(element)) {

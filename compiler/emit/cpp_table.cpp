@@ -85,7 +85,7 @@ class TableText {
   // The key of `value`, a member of the row.
   std::string key_expression(const TableInput& input, const std::string& value) const {
     const Field& field = lowered_.fields[input.field];
-    const std::string own = own_key(field, value);
+    std::string own = own_key(field, value);
     const auto missing = [&] {
       return key_literal(key_of(field, input.missing, std::nan(""), lowered_.answers.category_counts[input.field]));
     };

@@ -36,7 +36,7 @@ json sentinel_context(const std::vector<Field>& fields, const CodeNames& names) 
 }
 
 std::string numeric_comment(const Feature& feature) {
-  const std::string range = fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
+  std::string range = fmt::format(", {} to {} in training", shortest(feature.minimum), shortest(feature.maximum));
   if (!feature.date) return range;
   return fmt::format(", {} since 1970-01-01{} ({} to {})", to_string(feature.date->unit), range,
                      date_text(feature.minimum, feature.date->unit), date_text(feature.maximum, feature.date->unit));

@@ -63,8 +63,7 @@ std::string condition_text(const Model& model, const Field& field, const Domain&
   const std::string name = printable(feature.name, kNameCharacters);
   if (!domain.has_known()) return name + " missing";
   const bool categorical = feature.kind == FeatureKind::categorical;
-  const std::string known =
-      categorical ? category_condition(name, feature, domain) : number_condition(name, feature, domain);
+  std::string known = categorical ? category_condition(name, feature, domain) : number_condition(name, feature, domain);
   if (!can_be_missing(field) || !speaks_of_missing(model.missing)) return known;
   if (domain.missing) return known.empty() ? known : fmt::format("({} or missing)", known);
   return known.empty() ? name + " known" : known;

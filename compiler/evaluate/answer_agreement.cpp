@@ -37,6 +37,7 @@ void compare_labels(const Dataset& data, const std::vector<Answers>& answers, co
 double variance(const std::vector<double>& values, const std::vector<double>& weights) {
   const double center = weighted_mean(values, weights);
   std::vector<double> squares;
+  squares.reserve(values.size());
   for (const double value : values) squares.push_back((value - center) * (value - center));
   return weighted_mean(squares, weights);
 }

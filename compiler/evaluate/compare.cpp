@@ -78,7 +78,7 @@ std::vector<ComparedPair> compare_pairs(const std::vector<ComparedLearner>& lear
         pair.cost = paired_test(learners[first].costs->per_split, learners[second].costs->per_split,
                                 test_per_training_row, level);
       }
-      pairs.push_back(std::move(pair));
+      pairs.push_back(pair);
     }
   }
   return pairs;

@@ -25,6 +25,7 @@ std::vector<MeanLoss> means_of_splits(const std::vector<std::vector<double>>& sp
   std::vector<MeanLoss> means(steps);
   for (std::size_t step = 0; step < steps && !splits.empty(); ++step) {
     std::vector<double> figures;
+    figures.reserve(splits.size());
     for (const std::vector<double>& split : splits) figures.push_back(split[step]);
     const Spread spread = spread_of(figures);
     means[step] = {spread.mean, spread.deviation.value_or(0) * std::sqrt(rounds / static_cast<double>(splits.size()))};

@@ -15,6 +15,7 @@ namespace {
 
 std::vector<double> own_alphas(const std::vector<AlphaStep>& steps) {
   std::vector<double> alphas;
+  alphas.reserve(steps.size());
   for (const AlphaStep& step : steps) alphas.push_back(step.alpha);
   return alphas;
 }

@@ -108,6 +108,7 @@ class ResampleRunner {
 template <typename Figure>
 Spread spread_over(const std::vector<ResampleResult>& trees, Figure ResampleResult::*figure) {
   std::vector<double> figures;
+  figures.reserve(trees.size());
   for (const ResampleResult& tree : trees) figures.push_back(static_cast<double>(tree.*figure));
   return spread_of(figures);
 }

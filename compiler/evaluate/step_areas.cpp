@@ -70,6 +70,7 @@ struct Ranked {
 // The groups' ranks by their probability of the label.
 std::vector<Ranked> rank_groups(const std::vector<AnswerGroup>& groups, std::size_t label) {
   std::vector<double> probabilities;
+  probabilities.reserve(groups.size());
   for (const AnswerGroup& group : groups) probabilities.push_back(group.distribution[label]);
   std::sort(probabilities.begin(), probabilities.end());
   probabilities.erase(std::unique(probabilities.begin(), probabilities.end()), probabilities.end());

@@ -105,6 +105,7 @@ std::vector<ColumnUse> column_uses(const std::vector<Model>& models, std::size_t
   std::map<std::uint32_t, ColumnUse> uses;
   for (const Model& model : models) count_uses(model.trees.front(), levels, uses);
   std::vector<ColumnUse> sorted;
+  sorted.reserve(uses.size());
   for (auto& [feature, use] : uses) sorted.push_back(std::move(use));
   std::stable_sort(sorted.begin(), sorted.end(), [](const ColumnUse& a, const ColumnUse& b) {
     return std::tie(a.at_level, a.anywhere) > std::tie(b.at_level, b.anywhere);

@@ -78,7 +78,8 @@ void TinyGrower::take_columns(const OpenNode<Id>& node) {
   for (std::size_t column = 0; column < taken_.size(); ++column) {
     const ListedColumn& listed = columns_[taken_[column]];
     Entry* const list = lists_.data() + column * kMostCases;
-    Active& active = active_.emplace_back(static_cast<std::uint32_t>(column), false);
+    Active& active = active_.emplace_back();
+    active.column = static_cast<std::uint32_t>(column);
     if (listed.packed) {
       take_packed(listed.packing, list);
       continue;

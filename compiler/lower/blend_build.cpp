@@ -195,7 +195,8 @@ class BlendBuilder {
     for (const auto& [field, unanswered] : unanswered_) {
       const std::size_t categories = program_.category_counts[field];
       Condition known = categories == 0 ? known_number(field) : known_category(field, categories);
-      erase_if(known.categories, [&](std::uint32_t c) { return unanswered.contains(c); });
+      erase_if(known.categories,
+               [&categories_without = unanswered](std::uint32_t c) { return categories_without.contains(c); });
       narrow_condition(program_.fields, known);  // not decided: note_complete() saw a value without an answer
       program_.complete.push_back(std::move(known));
     }

@@ -105,7 +105,8 @@ std::uint32_t label_of(const BlendProgram& program, const BlendedRow& blended) {
 }
 
 double value_of(const BlendProgram& program, const BlendedRow& blended) {
-  return std::ldexp(static_cast<double>(blended.value_sum / 256), -(program.value_exponent + 23));
+  const std::int64_t value = blended.value_sum / 256;  // a whole number, as the header has it
+  return std::ldexp(static_cast<double>(value), -(program.value_exponent + 23));
 }
 
 }  // namespace espalier

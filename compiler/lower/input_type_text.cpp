@@ -116,6 +116,7 @@ bool looks_like_fixed_point(std::string_view name) {
 
 std::string suggestion_for(std::string_view name) {
   std::vector<std::string> names;
+  names.reserve(kTypeNames.size());
   for (const TypeName& entry : kTypeNames) names.emplace_back(entry.name);
   return did_you_mean(name, names);
 }
@@ -129,7 +130,7 @@ std::string_view storage_name(const InputType& type) {
 }
 
 std::string to_string(const InputType& type) {
-  const std::string name(storage_name(type));
+  std::string name(storage_name(type));
   if (!type.is_scaled()) return name;
   if (!type.scale().binary) return fmt::format("{}*{}", name, to_string(type.scale()));
   const bool with_sign = is_signed(type.storage());

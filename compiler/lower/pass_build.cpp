@@ -250,6 +250,7 @@ std::vector<std::uint32_t> field_of_feature(const Model& model, const std::vecto
 
 std::vector<std::size_t> category_counts(const Model& model, const std::vector<Field>& fields) {
   std::vector<std::size_t> counts;
+  counts.reserve(fields.size());
   for (const Field& field : fields) counts.push_back(model.features[field.feature].categories.size());
   return counts;
 }

@@ -92,6 +92,7 @@ class FaultFinder {
 std::vector<std::optional<TypeFault>> first_faults(const Model& model, const std::vector<Field>& fields) {
   const auto by_feature = FaultFinder(model, fields).find();
   std::vector<std::optional<TypeFault>> faults;
+  faults.reserve(fields.size());
   for (const Field& field : fields) faults.push_back(by_feature[field.feature]);
   return faults;
 }

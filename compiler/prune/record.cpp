@@ -1,5 +1,7 @@
 #include "prune/record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -30,10 +32,10 @@ std::string in_one_line(const Options& pruning) {
     if (name == kBefore) {
       before = value;
     } else if (name == "prune") {
-      line = value + line;
+      line.insert(0, value);
       pruned = value != to_string(PruneMethod::none);
     } else {
-      line += " " + name + "=" + value;
+      line += fmt::format(" {}={}", name, value);
     }
   }
   if (!pruned) return before;

@@ -64,7 +64,7 @@ std::string rounded_up(double value, int digits, double below) {
   for (int count = digits; count < kAllDigits; ++count) {
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - count + 1);
     for (const double units : {std::floor(value / unit), std::floor(value / unit) + 1}) {
-      const std::string text = fmt::format("{:.{}g}", units * unit, count);
+      std::string text = fmt::format("{:.{}g}", units * unit, count);
       const double read = parse_number(text).value_or(0);
       if (read >= value && read < below) return text;
     }

@@ -14,8 +14,6 @@
 
 #include "support/interrupt.hpp"
 
-extern char** environ;
-
 namespace espalier {
 namespace {
 
@@ -93,6 +91,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
 
   std::vector<std::string> copies = arguments;
   std::vector<char*> argv;
+  argv.reserve(copies.size() + 1);
   for (std::string& copy : copies) argv.push_back(copy.data());
   argv.push_back(nullptr);
 

@@ -313,7 +313,7 @@ TEST(SqlMutants, AreCaught) {
     add(" IS NULL", " IS NOT NULL", 3);
     add("\"voltage\" <=", "\"current\" <=", 2);
     add("<> 'run'", "<> 'stop'", 1);
-    add("(2, 'busy')", "(2, 'idle')", 1);
+    add("(2, 'busy',", "(2, 'idle',", 1);
     add("THEN 1 ", "THEN 2 ", 1);
     add("ELSE 5 ", "ELSE 4 ", 1);
     for (const std::string& mutant : mutants) {
