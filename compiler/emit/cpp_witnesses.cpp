@@ -54,14 +54,15 @@ json witness_context(const Model& model, const Lowered& lowered, const CodeNames
   const std::size_t stride = (cost + kWitnessBudget - 1) / kWitnessBudget;
   const Interpreter interpreter(model);
   std::map<std::uint32_t, json> sorted;
-  for_each_witness(model, lowered.fields, [&](const Witness& witness, const PathDomains&) {
+  const auto take = [&](const Witness& witness, const PathDomains&) {
     const bool finite = std::all_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isfinite(v); });
-    if (!finite || (witness.rule - 1) % stride != 0) return;
+    if (!finite) return;
     sorted[witness.rule] = {
         {"rule", witness.rule},
         {"answer", answer_expression(names, lowered.value_type.type, interpreter.predict(witness.row))},
         {"row", row_initializer(lowered.fields, names, witness.row)}};
-  });
+  };
+  for_each_witness(model, lowered.fields, take, stride);
   json list = json::array();
   for (auto& [rule, entry] : sorted) list.push_back(std::move(entry));
   return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};

@@ -158,26 +158,50 @@ TinyGrower::Best TinyGrower::search_classes(const Tiny& node, double most) {
   CutLimits limits;
   limits.least_side = plan_.training.min_leaf;
   Best best;
+  tied_.clear();
   search_columns(node, limits.grid, most, best, [&](const Active& active) {
     const std::uint32_t column = active.column;
     FoundCut cut;
     if (best.gained > 0) cut.gained = plan_.floor_below(best.gained);
     scan_cuts(entries(column, node), Sides(facts_, whole_.data(), scratch_), limits, cut);
-    if (cut.boundary != 0 &&
-        (cut.gained > best.gained || margin(node, column, cut.boundary) > margin(node, best.column, best.boundary))) {
+    if (cut.boundary != 0) {
+      if (cut.gained > best.gained) tied_.clear();
       best = {cut.gained, cut.boundary, column};
+      tied_.push_back(best);
     }
     return cut.tried > 0 || limits.least_side > 1;
   });
+  return tied_.size() > 1 ? widest_of_tied(node) : best;
+}
+
+// The first of the widest.
+TinyGrower::Best TinyGrower::widest_of_tied(const Tiny& node) {
+  const auto rows_at = [&](const Best& cut) {
+    const Entry* const list = entries(cut.column, node).data() + cut.boundary;
+    return std::pair(rows_[Lists::case_of(list[-1])], rows_[Lists::case_of(list[0])]);
+  };
+  for (const Best& cut : tied_) {
+    const auto [below, above] = rows_at(cut);
+    ask_for_values(columns_[taken_[cut.column]], below, above);
+  }
+  Best best;
+  double most = -1;
+  for (const Best& cut : tied_) {
+    const ListedColumn& column = columns_[taken_[cut.column]];
+    const auto [below, above] = rows_at(cut);
+    const double margin = margin_of(plan_.training, cut_between(plan_, column.feature, gap_of(column, below, above)));
+    if (margin <= most) continue;
+    most = margin;
+    best = cut;
+  }
   return best;
 }
 
-double TinyGrower::margin(const Tiny& node, std::uint32_t column, std::size_t boundary) {
-  const ListedColumn& listed = columns_[taken_[column]];
-  const std::span<const Entry> list = entries(column, node);
-  const auto row = [&](std::size_t place) { return rows_[Lists::case_of(list[place])]; };
-  return margin_of(plan_.training,
-                   cut_between(plan_, listed.feature, gap_of(listed, row(boundary - 1), row(boundary))));
+// Values next to cuts are far apart in memory: those of several cuts are asked for before the first is read.
+void TinyGrower::ask_for_values(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const {
+  const double* const values = plan_.training.data.features[column.feature].values.data();
+  __builtin_prefetch(values + row_below);
+  __builtin_prefetch(values + row_above);
 }
 
 Gap TinyGrower::gap_of(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const {
@@ -252,14 +276,9 @@ TinyGrower::Best TinyGrower::search(const Tiny& node, const Tree& tree) {
   });
 }
 
-// Values next to a cut are far apart in memory: they are asked for all at once.
 void TinyGrower::set_tests(Tree& tree) const {
   const TrainingSet& training = plan_.training;
-  for (const Made& made : made_) {
-    const double* const values = training.data.features[columns_[made.column].feature].values.data();
-    __builtin_prefetch(values + made.row_below);
-    __builtin_prefetch(values + made.row_above);
-  }
+  for (const Made& made : made_) ask_for_values(columns_[made.column], made.row_below, made.row_above);
   for (const Made& made : made_) {
     const ListedColumn& column = columns_[made.column];
     const Candidate cut = cut_between(plan_, column.feature, gap_of(column, made.row_below, made.row_above));

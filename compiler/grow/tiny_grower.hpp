@@ -82,7 +82,8 @@ class TinyGrower {
   template <typename Sides>
   Best search_classes(const Tiny& node, double most);
   Gap gap_of(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const;
-  double margin(const Tiny& node, std::uint32_t column, std::size_t boundary);
+  Best widest_of_tied(const Tiny& node);
+  void ask_for_values(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const;
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
   void set_tests(Tree& tree) const;
@@ -106,6 +107,7 @@ class TinyGrower {
   std::vector<std::uint32_t> taken_;  // which columns, by their places in the lists of all
   std::vector<Entry> lists_;          // kMostCases for each, in two copies
   std::vector<Active> active_;        // of each node on the way
+  std::vector<Best> tied_;            // cuts of columns that gain the most, and the same
   std::vector<Made> made_;
   SideFacts facts_;
   std::vector<std::uint32_t> whole_;  // cases of each class

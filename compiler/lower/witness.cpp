@@ -63,7 +63,7 @@ std::optional<std::vector<double>> row_inside(const Model& model, const std::vec
 }
 
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
-                      const std::function<void(const Witness&, const PathDomains&)>& visit) {
+                      const std::function<void(const Witness&, const PathDomains&)>& visit, std::size_t stride) {
   const Program rules = build_program(model, model.trees.front(), AnswerKind::rule, fields);
   const bool by_surrogates_or_blends =
       model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
@@ -85,6 +85,7 @@ void for_each_witness(const Model& model, const std::vector<Field>& fields,
   walk_paths(rules, [&](std::uint32_t at, const PathDomains& domains) {
     const Step& step = rules.steps[at];
     if (step.op == Op::branch) return Descend::both;
+    if ((step.value - 1) % stride != 0) return Descend::none;
     if (offer(step.value, domains) || model.missing != MissingPolicy::surrogate) return Descend::none;
     // A field that turned out to be missing lets the surrogates of earlier tests decide: follow the path once more.
     PathDomains again(rules);

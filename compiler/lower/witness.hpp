@@ -2,6 +2,7 @@
 // boundary vectors (audit/boundary.hpp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,9 +22,9 @@ struct Witness {
 
 // Calls `visit` once for every rule that some input of the field types reaches, with the domains that the tests on its
 // path leave. Where surrogates or blends have a say, rules whose input is not found by following the tests twice are
-// left out; every witness is one by the interpreter's word.
+// left out; every witness is one by the interpreter's word. With a stride only rule 1 and each stride-th after it.
 void for_each_witness(const Model& model, const std::vector<Field>& fields,
-                      const std::function<void(const Witness&, const PathDomains&)>& visit);
+                      const std::function<void(const Witness&, const PathDomains&)>& visit, std::size_t stride = 1);
 
 // A value of the field's type inside the domain: missing (NaN) only if no known one is; none if nothing reaches it.
 std::optional<double> value_inside(const Field& field, const Domain& domain);
