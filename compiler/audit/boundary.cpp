@@ -126,16 +126,19 @@ void visit_missing_together(const std::vector<Field>& fields, const Witness& wit
 }  // namespace
 
 std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>& fields, const Visit& visit) {
-  std::size_t reached = 0;
-  for_each_witness(model, fields, [&](const Witness& witness, const PathDomains& domains) {
-    ++reached;
-    visit_witness(fields, witness, domains, visit);
-    if (model.missing == MissingPolicy::fractional) visit_missing_together(fields, witness, domains, visit);
-  });
-  if (model.missing == MissingPolicy::surrogate) {
-    for_each_fallback_vector(model, fields, [&](Row row) { visit({row, Kind::other, 0}); });
+  std::size_t unreached = 0;
+  for (const Tree& tree : model.trees) {
+    unreached += leaf_count(tree);
+    for_each_witness(model, tree, fields, [&](const Witness& witness, const PathDomains& domains) {
+      --unreached;
+      visit_witness(fields, witness, domains, visit);
+      if (model.missing == MissingPolicy::fractional) visit_missing_together(fields, witness, domains, visit);
+    });
+    if (model.missing == MissingPolicy::surrogate) {
+      for_each_fallback_vector(model, tree, fields, [&](Row row) { visit({row, Kind::other, 0}); });
+    }
   }
-  return leaf_count(model.trees.front()) - reached;
+  return unreached;
 }
 
 std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field>& fields,

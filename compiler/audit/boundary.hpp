@@ -1,10 +1,10 @@
 // Boundary vectors: the inputs on which emitted code goes wrong, if it does (docs/exactness.md).
 //
-// For each rule its witness, two corners of its box (every field at its first value, every field at its last), and for
-// each face of the box the threshold and its two neighbours in the field's own type; for each field that the rule tests
-// the ends of the type (infinities), zero with both signs where it matters, missing values and every category (of more
-// than 256: 256 inside and 256 outside the box, evenly spread). Where missing values are blended, also every tested
-// value missing and every one but one; where surrogates decide, audit/fallback_vectors.hpp.
+// For each rule of each tree its witness, two corners of its box (every field at its first value, every field at its
+// last), and for each face of the box the threshold and its two neighbours in the field's own type; for each field that
+// the rule tests the ends of the type (infinities), zero with both signs where it matters, missing values and every
+// category (of more than 256: 256 inside and 256 outside the box, evenly spread). Where missing values are blended,
+// also every tested value missing and every one but one; where surrogates decide, audit/fallback_vectors.hpp.
 #pragma once
 
 #include <cstddef>

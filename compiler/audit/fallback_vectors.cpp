@@ -42,8 +42,9 @@ std::vector<double> values_around(const Program& program, const Condition& fallb
 
 class FallbackVisitor {
  public:
-  FallbackVisitor(const Model& model, const std::vector<Field>& fields, const std::function<void(Row)>& visit)
-      : model_(model), visit_(visit), rules_(build_program(model, model.trees.front(), AnswerKind::rule, fields)) {}
+  FallbackVisitor(const Model& model, const Tree& tree, const std::vector<Field>& fields,
+                  const std::function<void(Row)>& visit)
+      : model_(model), visit_(visit), rules_(build_program(model, tree, AnswerKind::rule, fields)) {}
 
   void visit_all() {
     std::size_t tests = 0;
@@ -103,9 +104,9 @@ class FallbackVisitor {
 
 }  // namespace
 
-void for_each_fallback_vector(const Model& model, const std::vector<Field>& fields,
+void for_each_fallback_vector(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                               const std::function<void(Row)>& visit) {
-  FallbackVisitor(model, fields, visit).visit_all();
+  FallbackVisitor(model, tree, fields, visit).visit_all();
 }
 
 }  // namespace espalier

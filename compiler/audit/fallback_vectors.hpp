@@ -14,8 +14,8 @@
 
 namespace espalier {
 
-// In a fixed order. Trees that would have millions of vectors get an even sample of them.
-void for_each_fallback_vector(const Model& model, const std::vector<Field>& fields,
+// Of one of the model's trees, in a fixed order. Trees that would have millions of vectors get an even sample of them.
+void for_each_fallback_vector(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                               const std::function<void(Row)>& visit);
 
 }  // namespace espalier

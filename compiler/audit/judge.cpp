@@ -26,16 +26,24 @@ std::string_view first_way(std::uint32_t ways) {
 
 }  // namespace
 
-Judge::Judge(const Model& model, ValueType value_type)
-    : model_(model), value_type_(value_type), interpreter_(model), rules_(rule_numbers(model.trees.front())) {
+Judge::Judge(const Model& model, ValueType value_type) : model_(model), value_type_(value_type), interpreter_(model) {
+  if (model.combination == Combination::single) rules_ = rule_numbers(only_tree(model));
   if (model.missing == MissingPolicy::fractional) blender_.emplace(model);
 }
 
-std::string Judge::answer_text(std::uint32_t label, double value, std::uint32_t rule) const {
-  if (model_.task == Task::regression) return fmt::format("{} by rule {}", value_text(value_type_, value), rule);
+std::string Judge::answer_text(std::uint32_t label, double value, const std::vector<std::uint32_t>& rules) const {
+  constexpr std::size_t kRulesShown = 8;
+  std::vector<std::string> numbers;
+  for (const std::uint32_t rule : rules) numbers.push_back(std::to_string(rule));
+  const std::string by = fmt::format("by rule{} {}", rules.size() > 1 ? "s" : "", enumerate(numbers, kRulesShown));
+  if (model_.task == Task::regression) return fmt::format("{} {}", value_text(value_type_, value), by);
   const std::string name =
       label < model_.labels.size() ? in_quotes(model_.labels[label]) : fmt::format("label {}", label);
-  return fmt::format("{} by rule {}", name, rule);
+  return fmt::format("{} {}", name, by);
+}
+
+std::vector<std::uint32_t> Judge::expected_rules(const Prediction& expected) const {
+  return model_.combination == Combination::single ? std::vector{expected.rule} : expected.rules;
 }
 
 bool Judge::same_value(double expected, double given) const {
@@ -44,11 +52,11 @@ bool Judge::same_value(double expected, double given) const {
 
 std::string Judge::expected(Row row) const {
   const Prediction prediction = interpreter_.predict(row);
-  return answer_text(prediction.label, rounded(value_type_, prediction.value), prediction.rule);
+  return answer_text(prediction.label, rounded(value_type_, prediction.value), expected_rules(prediction));
 }
 
 bool Judge::is_answer_of(std::uint32_t leaf, std::uint32_t label, double value, std::uint32_t rule) const {
-  const Node& node = model_.trees.front().nodes[leaf];
+  const Node& node = only_tree(model_).nodes[leaf];
   if (rule != rules_[leaf]) return false;
   return model_.task == Task::regression ? same_value(node.value, value) : node.label == label;
 }
@@ -57,7 +65,11 @@ std::string Judge::objection(Row row, const GivenAnswer& given) const {
   const Prediction expected = interpreter_.predict(row);
   const bool same_answer =
       model_.task == Task::regression ? same_value(expected.value, given.value) : expected.label == given.label;
-  if (!same_answer || given.rule != expected.rule) return answer_text(given.label, given.value, given.rule);
+  const std::vector<std::uint32_t> given_rules =
+      model_.combination == Combination::single ? std::vector{given.rule} : given.rules;
+  if (!same_answer || given_rules != expected_rules(expected)) {
+    return answer_text(given.label, given.value, given_rules);
+  }
   if (given.batch_label && *given.batch_label != given.label) return "another label by predict_batch";
   if (given.batch_value && !same_value(expected.value, *given.batch_value)) return "another value by predict_batch";
   for (std::size_t i = 0; i < given.probabilities.size(); ++i) {

@@ -19,9 +19,10 @@ enum Way : std::uint32_t { by_batch = 1, by_columns = 2, by_array = 4 };
 
 // What a header, or a lowered program, said about a row. Parts that were not asked for are empty.
 struct GivenAnswer {
-  std::uint32_t label = 0;  // classification
-  double value = 0;         // regression
-  std::uint32_t rule = 0;
+  std::uint32_t label = 0;           // classification
+  double value = 0;                  // regression
+  std::uint32_t rule = 0;            // of a single tree
+  std::vector<std::uint32_t> rules;  // several trees: of each
   std::optional<std::uint32_t> batch_label;
   std::optional<double> batch_value;
   std::vector<float> probabilities;
@@ -34,17 +35,18 @@ class Judge {
  public:
   Judge(const Model& model, ValueType value_type);  // keeps a reference
 
-  // "'Iris-setosa' by rule 3", "23.5 by rule 3".
+  // "'Iris-setosa' by rule 3", "23.5 by rule 3"; of several trees "23.5 by rules 3, 1 and 2".
   std::string expected(Row row) const;
 
-  // Whether label (of a regression: value) and rule are those of a leaf that answers by itself.
+  // Whether label (of a regression: value) and rule are those of a leaf of a single tree that answers by itself.
   bool is_answer_of(std::uint32_t leaf, std::uint32_t label, double value, std::uint32_t rule) const;
 
   // What differs between the answer and the model, in words; empty if nothing does.
   std::string objection(Row row, const GivenAnswer& given) const;
 
  private:
-  std::string answer_text(std::uint32_t label, double value, std::uint32_t rule) const;
+  std::string answer_text(std::uint32_t label, double value, const std::vector<std::uint32_t>& rules) const;
+  std::vector<std::uint32_t> expected_rules(const Prediction& expected) const;
   bool same_value(double expected, double given) const;
   std::string objection_to_margin(const Prediction& expected, float given) const;
   std::string objection_to_blend(Row row, const BlendedRow& given) const;
@@ -53,7 +55,7 @@ class Judge {
   ValueType value_type_;
   Interpreter interpreter_;
   std::optional<Blender> blender_;
-  std::vector<std::uint32_t> rules_;  // per node
+  std::vector<std::uint32_t> rules_;  // of a single tree, per node
 };
 
 }  // namespace espalier

@@ -21,7 +21,8 @@ class Proof {
  public:
   Proof(const Model& model, const Tree& tree, const Program& program, ValueType value_type,
         const std::vector<std::uint32_t>& rules)
-      : tree_(tree),
+      : model_(model),
+        tree_(tree),
         program_(program),
         value_type_(value_type),
         rules_(rules),
@@ -87,7 +88,7 @@ class Proof {
         step_index = program_.functions[program_.steps[step_index].value].entry;
       const Node& node = tree_.nodes[at];
       const Step& step = program_.steps[step_index];
-      if (node.is_leaf() && step.op == Op::answer) return is_answer_of(step, at);
+      if (node.is_leaf() && ends(step.op)) return is_answer_of(step, at);
       if (!node.is_leaf() && step.op == Op::branch && descend_together(node, step, step_index)) return true;
       std::uint32_t only = 0;
       if (!node.is_leaf() && box_.branches(node).is_single(only)) {
@@ -139,12 +140,14 @@ class Proof {
     switch (program_.answers) {
       case AnswerKind::label: return step.value == node.label;
       case AnswerKind::rule: return step.value == rules_[leaf];
+      case AnswerKind::addend: return program_.addends[step.value] == addend_of(model_, tree_, node);
       case AnswerKind::value: break;
     }
     return std::bit_cast<std::uint64_t>(rounded(value_type_, node.value)) ==
            std::bit_cast<std::uint64_t>(program_.values[step.value]);
   }
 
+  const Model& model_;
   const Tree& tree_;
   const Program& program_;
   ValueType value_type_;
@@ -158,18 +161,23 @@ class Proof {
 }  // namespace
 
 bool is_provable(const Model& model, const Lowered& lowered) {
-  return model.missing != MissingPolicy::fractional && !lowered.blend && !lowered.tables;
+  return model.missing != MissingPolicy::fractional &&
+         std::ranges::none_of(lowered.trees, [](const LoweredTree& tree) { return tree.blend || tree.tables; });
 }
 
 ProgramProof prove_programs(const Model& model, const Lowered& lowered) {
   if (!is_provable(model, lowered)) return {};
-  const Tree& tree = model.trees.front();
-  const std::vector<std::uint32_t> rules = rule_numbers(tree);
-  Proof answers(model, tree, lowered.answers, lowered.value_type.type, rules);
-  if (!answers.prove()) return {};
-  Proof by_rule(model, tree, lowered.rules, lowered.value_type.type, rules);
-  if (!by_rule.prove()) return {};
-  return {true, leaf_count(tree) - by_rule.leaves_reached()};
+  const ValueType type = lowered.value_type.type;
+  ProgramProof result{true, 0};
+  for (std::size_t i = 0; i < model.trees.size(); ++i) {
+    const Tree& tree = model.trees[i];
+    const std::vector<std::uint32_t> rules = rule_numbers(tree);
+    if (!Proof(model, tree, lowered.trees[i].answers, type, rules).prove()) return {};
+    Proof by_rule(model, tree, lowered.trees[i].rules, type, rules);
+    if (!by_rule.prove()) return {};
+    result.unreachable_rules += leaf_count(tree) - by_rule.leaves_reached();
+  }
+  return result;
 }
 
 }  // namespace espalier

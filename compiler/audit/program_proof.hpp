@@ -15,8 +15,8 @@ struct ProgramProof {
   std::size_t unreachable_rules = 0;  // proven: rules that no input of the types reaches
 };
 
-// Both programs, answers and rules. Blends and tables are not trees of tests: nothing is proven of models that have
-// them.
+// Both programs of each tree, answers and rules; that the verdict on their sums is the model's is not part of it.
+// Blends and tables are not trees of tests: nothing is proven of models that have them.
 ProgramProof prove_programs(const Model& model, const Lowered& lowered);
 
 // Whether it can be tried at all.

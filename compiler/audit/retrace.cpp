@@ -2,8 +2,8 @@
 
 namespace espalier {
 
-TreeTurns::TreeTurns(const Model& model) : model_(model) {
-  const std::vector<Node>& nodes = model.trees.front().nodes;
+TreeTurns::TreeTurns(const Model& model, const Tree& tree) : model_(model), tree_(tree) {
+  const std::vector<Node>& nodes = tree.nodes;
   turns_.reserve(nodes.size());
   for (const Node& node : nodes) {
     Turn& turn = turns_.emplace_back();
@@ -13,7 +13,7 @@ TreeTurns::TreeTurns(const Model& model) : model_(model) {
     turn.asks_more = !node.surrogates.empty();
     turn.compares = node.test == TestKind::less_equal;
     if (!turn.compares) continue;
-    turn.threshold = node.threshold;
+    turn.threshold = threshold_for_values(model.features[node.feature], node.threshold);
     turn.next = {node.children[0], node.children[1]};
   }
 }
@@ -22,7 +22,7 @@ ProgramTurns::ProgramTurns(const Program& program) : program_(program) {
   turns_.reserve(program.steps.size());
   for (const Step& step : program.steps) {
     Turn& turn = turns_.emplace_back();
-    turn.ends = step.op == Op::answer;
+    turn.ends = ends(step.op);
     if (step.op != Op::branch) continue;
     const Condition& condition = step.condition;
     turn.feature = program.fields[condition.field].feature;

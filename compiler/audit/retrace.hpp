@@ -26,20 +26,22 @@ struct Turn {
   bool asks_more = false;  // for other features, where the first is missing
 };
 
-// The nodes of a model's tree. Where a known value is not compared with a threshold, branch_taken() has the say.
+// The nodes of one of the model's trees. Where a known value is not compared with a threshold, branch_taken() has the
+// say.
 class TreeTurns {
  public:
-  explicit TreeTurns(const Model& model);  // keeps a reference
+  TreeTurns(const Model& model, const Tree& tree);  // keeps references
 
   std::uint32_t first() const { return 0; }
   const Turn& operator[](std::uint32_t at) const { return turns_[at]; }
   std::uint32_t ask(std::uint32_t at, Row row) const {
-    const Node& node = model_.trees.front().nodes[at];
+    const Node& node = tree_.nodes[at];
     return node.children[branch_taken(model_, node, row)];
   }
 
  private:
   const Model& model_;
+  const Tree& tree_;
   std::vector<Turn> turns_;
 };
 

@@ -244,7 +244,9 @@ bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
   }
   const bool two_way = node.test == TestKind::less_equal;
   const std::size_t last_branch = two_way ? 1 : feature.cuts.size();
-  const auto cut = [&](std::uint32_t at) { return two_way ? node.threshold : feature.cuts[at].threshold; };
+  const auto cut = [&](std::uint32_t at) {
+    return threshold_for_values(feature, two_way ? node.threshold : feature.cuts[at].threshold);
+  };
   if (branch < last_branch) values.last = std::min(values.last, floor_to(type, cut(branch)));
   if (branch > 0 && branch <= last_branch) keep_above(field, floor_to(type, cut(branch - 1)));
   if (branch > last_branch) values.keep_no_number();  // a branch for missing values alone

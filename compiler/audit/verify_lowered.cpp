@@ -14,23 +14,25 @@ GivenAnswer given_by(const Answer& answered) {
   given.label = answered.label;
   given.value = answered.value;
   given.rule = answered.rule;
+  given.rules = answered.rules;
   given.blended = answered.blended;
   return given;
 }
 
 // Asks model and programs about rows that differ from a witness in one value. Not for blends and tables, which have no
-// way to retrace.
+// way to retrace, nor for several trees.
 class NeighbourCheck {
  public:
   NeighbourCheck(const Model& model, const Lowered& lowered, const Judge& judge)
       : lowered_(lowered),
         judge_(judge),
-        model_(TreeTurns(model)),
-        answers_(ProgramTurns(lowered.answers)),
-        rules_(ProgramTurns(lowered.rules)) {}
+        model_(TreeTurns(model, only_tree(model))),
+        answers_(ProgramTurns(lowered.tree().answers)),
+        rules_(ProgramTurns(lowered.tree().rules)) {}
 
   static bool can_check(const Model& model, const Lowered& lowered) {
-    return model.missing != MissingPolicy::fractional && !lowered.tables;
+    return model.combination == Combination::single && model.missing != MissingPolicy::fractional &&
+           !lowered.tree().tables;
   }
 
   bool witness_agrees(Row row) {
@@ -47,9 +49,9 @@ class NeighbourCheck {
 
  private:
   bool agrees(std::uint32_t leaf, std::uint32_t answer, std::uint32_t rule) const {
-    const std::uint32_t answered = lowered_.answers.steps[answer].value;
-    const double value = lowered_.regression() ? lowered_.answers.values[answered] : 0;
-    return judge_.is_answer_of(leaf, answered, value, lowered_.rules.steps[rule].value);
+    const std::uint32_t answered = lowered_.tree().answers.steps[answer].value;
+    const double value = lowered_.regression() ? lowered_.tree().answers.values[answered] : 0;
+    return judge_.is_answer_of(leaf, answered, value, lowered_.tree().rules.steps[rule].value);
   }
 
   const Lowered& lowered_;
@@ -66,14 +68,14 @@ Verification verify_lowered(const Model& model, const Lowered& lowered) {
   result.compiled = true;
   result.ran = true;
   const Judge judge(model, lowered.value_type.type);
-  NeighbourCheck check(model, lowered, judge);
-  const bool retraces = NeighbourCheck::can_check(model, lowered);
+  std::optional<NeighbourCheck> check;
+  if (NeighbourCheck::can_check(model, lowered)) check.emplace(model, lowered, judge);
   result.unreachable_rules = for_each_kind_of_vector(model, lowered.fields, [&](const BoundaryVector& vector) {
     ++result.vectors;
     const Row row = vector.row;
     using Kind = BoundaryVector::Kind;
-    if (retraces && vector.kind == Kind::witness && check.witness_agrees(row)) return;
-    if (retraces && vector.kind == Kind::neighbour && check.neighbour_agrees(row, vector.feature)) return;
+    if (check && vector.kind == Kind::witness && check->witness_agrees(row)) return;
+    if (check && vector.kind == Kind::neighbour && check->neighbour_agrees(row, vector.feature)) return;
     const std::string objection = judge.objection(row, given_by(answer(lowered, row)));
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });

@@ -15,7 +15,7 @@ namespace {
 
 // The rarer of two classes, as the option takes it.
 std::string threshold_for_rare(const Model& model) {
-  const std::vector<double>& counts = model.trees.front().nodes.front().counts;
+  const std::vector<double>& counts = only_tree(model).nodes.front().counts;
   const std::string& label = model.labels[counts[1] <= counts[0] ? 1 : 0];
   const bool plain = label.size() <= kLabelShown && label.find_first_not_of(
                                                         "abcdefghijklmnopqrstuvwxyz"
@@ -48,7 +48,7 @@ std::string one_leaf_message(const Model& model) {
   if (model.task == Task::regression) return "the tree is one leaf: it answers the same for every row";
   return fmt::format("the tree is one leaf: {}it answers {} for every row",
                      model.decision_threshold ? "by its threshold " : "",
-                     in_quotes(model.labels[model.trees.front().nodes.front().label], kLabelShown));
+                     in_quotes(model.labels[only_tree(model).nodes.front().label], kLabelShown));
 }
 
 bool asks_for_the_score(const LearnOptions& options) {
@@ -76,13 +76,13 @@ void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned&
                       Warnings& warnings) {
   const Model& model = learned.model;
   // Who grew it has said so, and what it answers; but for the threshold, which came later.
-  const Node& root = model.trees.front().nodes.front();
+  const Node& root = only_tree(model).nodes.front();
   const bool turned = model.decision_threshold && root.label != best_label(root.counts, model.costs);
   if (learned.before_pruning().nodes.size() == 1 && !turned) return;
   const double perfect = model.task == Task::regression ? 0 : 1;
   if (!model.provenance.baseline || *model.provenance.baseline == perfect || rows < 2) return;
   std::string message;
-  if (model.trees.front().nodes.size() == 1) {
+  if (only_tree(model).nodes.size() == 1) {
     message = one_leaf_message(model);
   } else if (model.provenance.evaluation && asks_for_the_score(options) && !beats_baseline(model)) {
     message = fmt::format("the tree does not beat always answering {} by a standard error",

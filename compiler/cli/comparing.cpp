@@ -28,7 +28,7 @@ void add_new(const Warnings& more, Warnings& warnings) {
 // A test file is a single split.
 ComparedLearner measured_on_test(const Model& model, const Dataset& test, const Costs& costs) {
   MarkedAnswers answers = answer_test_rows(model, test);
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   ComparedLearner measured;
   measured.mean_depth = static_cast<double>(depth(tree));
   Validation& validation = measured.validation;

@@ -121,7 +121,7 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
       {"namespace", emit.space},
       {"bytes", size_of(compiled.files)},
       {"fields", std::move(fields)},
-      {"functions", compiled.lowered.answers.functions.size() + compiled.lowered.rules.functions.size()}};
+      {"functions", compiled.lowered.tree().answers.functions.size() + compiled.lowered.tree().rules.functions.size()}};
   report_shared_words(model, compiled, emit, report);
   report_shape(compiled.lowered.shape, report);
   if (!compiled.lowered.regression()) return compiled;

@@ -299,10 +299,10 @@ class EvaluateCommand : public Command {
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
     MarkedAnswers answers = answer_test_rows(model, test);
     answers.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
-                                 counted(leaf_count(model.trees.front()), "leaf"), to_string(options.grow.algorithm),
+                                 counted(leaf_count(only_tree(model)), "leaf"), to_string(options.grow.algorithm),
                                  counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
-    const Tree& tree = model.trees.front();
+    const Tree& tree = only_tree(model);
     report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
                                counted(answers.table_rows.size(), "row"), printable(test_path_, 400));
     report.text += fmt::format("tree      {}, depth {}\n", counted(leaf_count(tree), "leaf"), depth(tree));

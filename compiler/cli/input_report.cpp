@@ -71,7 +71,7 @@ class RowFinder {
   }
 
   bool comes_to(std::uint32_t node, std::size_t row) const {
-    const std::vector<Node>& nodes = model_.trees.front().nodes;
+    const std::vector<Node>& nodes = only_tree(model_).nodes;
     std::vector<double> values;
     fill_row(data_.dataset, row, values);
     std::uint32_t at = 0;

@@ -1,6 +1,8 @@
 // espalier inspect: what Espalier sees in a file.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/importance_study.hpp"
@@ -21,6 +23,7 @@ namespace espalier::cli {
 namespace {
 
 constexpr std::size_t kTreeLinesShown = 60;
+constexpr std::size_t kTreesShown = 5;
 constexpr std::size_t kLarge = std::size_t{1} << 20;  // bytes
 
 class InspectCommand : public Command {
@@ -102,7 +105,6 @@ class InspectCommand : public Command {
   }
 
   void inspect_model(const Model& model, Report& report) const {
-    const Tree& tree = model.trees.front();
     const Provenance& provenance = model.provenance;
     report.text += fmt::format("model     predicts {} ({}) from {}; missing values: {}\n", in_quotes(model.target),
                                answers_text(model), counted(model.features.size(), "column"), to_string(model.missing));
@@ -110,8 +112,7 @@ class InspectCommand : public Command {
     for (const auto& [name, value] : provenance.options) {
       report.text += fmt::format("          {} = {}\n", printable(name), printable(value));
     }
-    report.text += fmt::format("tree      {}, {}, depth {}\n", counted(tree.nodes.size(), "node"),
-                               counted(leaf_count(tree), "leaf"), depth(tree));
+    report_sizes(model, report);
     report_merged_words(model, report);
     report.json["kind"] = "model";
     report.json["task"] = task_name(model.task);
@@ -119,15 +120,74 @@ class InspectCommand : public Command {
     if (model.task == Task::classification) report.json["labels"] = model.labels;
     report.json["missing"] = to_string(model.missing);
     report.json["features"] = model.features.size();
-    report.json["nodes"] = tree.nodes.size();
-    report.json["leaves"] = leaf_count(tree);
-    report.json["depth"] = depth(tree);
+    const Size size = size_of(model);
+    if (model.combination != Combination::single) {
+      report.json["combination"] = combination_name(model.combination);
+      report.json["trees"] = model.trees.size();
+    }
+    report.json["nodes"] = size.nodes;
+    report.json["leaves"] = size.leaves;
+    report.json["depth"] = size.depth;
     report.json["rows"] = provenance.rows;
     report_decision(model, report);
     report_scores(model, report);
-    report_impurity(model, report);
-    report.text += "\n" + outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
+    if (model.combination == Combination::single) report_impurity(model, report);
+    for (std::size_t i = 0; i < model.trees.size(); ++i) {
+      if (!common.verbose && i == kTreesShown) {
+        report.text += fmt::format("\n... {}\n", counted(model.trees.size() - i, "more tree"));
+        break;
+      }
+      report_tree(model, i, report);
+    }
+  }
+
+  void report_tree(const Model& model, std::size_t index, Report& report) const {
+    const Tree& tree = model.trees[index];
+    report.text += "\n";
+    if (model.combination != Combination::single) {
+      report.text += fmt::format("tree {}{}\n", index + 1,
+                                 model.sums.base.size() > 1 ? " for " + in_quotes(model.labels[tree.output], 30) : "");
+    }
+    report.text += outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
     if (common.verbose) report.text += surrogates_text(model, tree, tree.nodes.size());
+  }
+
+  struct Size {
+    std::size_t nodes = 0;
+    std::size_t leaves = 0;
+    std::size_t depth = 0;  // of the deepest tree
+  };
+
+  static Size size_of(const Model& model) {
+    Size size;
+    for (const Tree& tree : model.trees) {
+      size.nodes += tree.nodes.size();
+      size.leaves += leaf_count(tree);
+      size.depth = std::max(size.depth, depth(tree));
+    }
+    return size;
+  }
+
+  static void report_sizes(const Model& model, Report& report) {
+    const Size size = size_of(model);
+    const std::string sizes =
+        fmt::format("{}, {}, depth {}", counted(size.nodes, "node"), counted(size.leaves, "leaf"), size.depth);
+    if (model.combination == Combination::single) {
+      report.text += fmt::format("tree      {}\n", sizes);
+    } else {
+      report.text += fmt::format("trees     {}, by {}: {}\n", grouped(model.trees.size()),
+                                 combination_name(model.combination), sizes);
+    }
+  }
+
+  static std::string combination_name(Combination combination) {
+    switch (combination) {
+      case Combination::single: return "single";
+      case Combination::vote: return "vote";
+      case Combination::mean: return "mean";
+      case Combination::sum: break;
+    }
+    return "sum";
   }
 
   static std::string answers_text(const Model& model) {

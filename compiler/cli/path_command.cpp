@@ -83,7 +83,7 @@ class PathCommand : public Command {
 
  private:
   static void report_grown(const Model& grown, const LearnOptions& options, Report& report) {
-    const Tree& tree = grown.trees.front();
+    const Tree& tree = only_tree(grown);
     report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
                                counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
     report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};

@@ -1,5 +1,6 @@
 // espalier predict: the reference interpreter on a data file.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -28,9 +29,9 @@ class PredictCommand : public Command {
   std::string_view description() const override {
     return "Answers every row of a data file with the reference interpreter. The output has one line per row, in the "
            "same order: the columns to keep, the predicted label, the number of the rule, and a probability for each "
-           "label; for a "
-           "regression "
-           "the predicted number and the rule. Columns are found by name.";
+           "label; for a regression the predicted number and the rule. Of a model of several trees the rules of all "
+           "are "
+           "given. Columns are found by name.";
   }
   std::string_view verbose_adds() const override {
     return "how often each label was predicted, or the range of the numbers";
@@ -94,7 +95,7 @@ class PredictCommand : public Command {
   }
 
   static std::vector<std::string> answer_columns(const Model& model) {
-    std::vector<std::string> names = {"prediction", "rule"};
+    std::vector<std::string> names = {"prediction", model.combination == Combination::single ? "rule" : "rules"};
     for (const std::string& label : model.labels) names.push_back("probability " + label);
     return names;
   }
@@ -102,7 +103,8 @@ class PredictCommand : public Command {
   static std::string csv_line(const Model& model, const Prediction& prediction) {
     const bool number = model.task == Task::regression;
     std::string line = number ? shortest(prediction.value) : csv_cell(model.labels[prediction.label]);
-    line += fmt::format(",{}", prediction.rule);
+    line += model.combination == Combination::single ? fmt::format(",{}", prediction.rule)
+                                                     : fmt::format(",{}", fmt::join(prediction.rules, " "));
     for (const double probability : prediction.probabilities) line += "," + shortest(probability);
     return line + "\n";
   }
@@ -127,13 +129,19 @@ class PredictCommand : public Command {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < answers.rows(); ++row) {
       const Prediction& prediction = answers[row];
-      if (model.task == Task::regression) {
-        list.push_back({{"prediction", prediction.value}, {"rule", prediction.rule}});
+      const bool number = model.task == Task::regression;
+      nlohmann::ordered_json& entry = list.emplace_back(nlohmann::ordered_json::object());
+      if (number) {
+        entry["prediction"] = prediction.value;
       } else {
-        list.push_back({{"prediction", model.labels[prediction.label]},
-                        {"rule", prediction.rule},
-                        {"probabilities", prediction.probabilities}});
+        entry["prediction"] = model.labels[prediction.label];
       }
+      if (model.combination == Combination::single) {
+        entry["rule"] = prediction.rule;
+      } else {
+        entry["rules"] = prediction.rules;
+      }
+      if (!number) entry["probabilities"] = prediction.probabilities;
       if (!kept.empty()) list.back()["input"] = kept.json(row);
     }
     return list;

@@ -70,10 +70,9 @@ class PruneCommand : public Command {
 
  private:
   void report_sizes(const Model& before, const PrunedModel& pruned, Report& report) const {
-    const Tree& tree = pruned.model.trees.front();
+    const Tree& tree = only_tree(pruned.model);
     const PruneOptions& options = pruned.options;
-    report.text +=
-        fmt::format("model     predicts {}: {}\n", in_quotes(before.target), size_text(before.trees.front()));
+    report.text += fmt::format("model     predicts {}: {}\n", in_quotes(before.target), size_text(only_tree(before)));
     report.text += fmt::format("pruned    with {}{}{}: {}\n", to_string(options.method),
                                options.alpha ? fmt::format(", alpha {}", alpha_text(*options.alpha)) : "",
                                pruned.rows ? fmt::format(", {}", counted(*pruned.rows, "row")) : "", size_text(tree));
@@ -82,14 +81,14 @@ class PruneCommand : public Command {
       report.text += pruning_.raises_branches() ? ": that takes the training rows (--data FILE)\n" : "\n";
     }
     report.json["method"] = to_string(options.method);
-    report.json["before"] = size_json(before.trees.front());
+    report.json["before"] = size_json(only_tree(before));
     report.json["pruned"] = size_json(tree);
-    report.json["pruned"]["cuts"] = cuts_json(before, before.trees.front(), pruned.cuts);
+    report.json["pruned"]["cuts"] = cuts_json(before, only_tree(before), pruned.cuts);
     if (options.alpha) report.json["pruned"]["alpha"] = *options.alpha;
     if (options.method == PruneMethod::error_based) report.json["pruned"]["raising"] = options.raising;
     if (pruned.rows) report.json["pruned"]["rows"] = *pruned.rows;
     if (!common.verbose) return;
-    report.text += cuts_text(before, before.trees.front(), pruned.cuts);
+    report.text += cuts_text(before, only_tree(before), pruned.cuts);
     report.text += outline_text(pruned.model, tree, kTreeLinesShown);
   }
 

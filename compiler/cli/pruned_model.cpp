@@ -29,7 +29,7 @@ std::optional<double> score_by_figures(const Model& model) {
   if (regression && recorded_criterion(model) != Criterion::variance) return std::nullopt;
   double weight = 0;
   double wrong = 0;
-  for (const Node& node : model.trees.front().nodes) {
+  for (const Node& node : only_tree(model).nodes) {
     if (!node.is_leaf()) continue;
     weight += node.weight();
     wrong += regression ? node.deviation : leaf_errors(node);
@@ -80,7 +80,7 @@ class TrainingRows {
 
 void finish(const Model& before, Pruned pruned, PrunedModel& result) {
   result.model = before;
-  result.model.trees.front() = std::move(pruned.tree);
+  only_tree(result.model) = std::move(pruned.tree);
   result.cuts = std::move(pruned.cuts);
   Provenance& provenance = result.model.provenance;
   provenance.tool = std::string("espalier ") + kVersion;

@@ -32,7 +32,7 @@ std::string judges_text(const Learned& learned, const LearnOptions& options) {
 }
 
 void report_tree(const Learned& learned, const LearnOptions& options, const CommonOptions& common, Report& report) {
-  const Tree& tree = learned.model.trees.front();
+  const Tree& tree = only_tree(learned.model);
   report.text += fmt::format("tree      grown with {}: {}\n", to_string(options.grow.algorithm),
                              size_text(learned.before_pruning()));
   const auto alpha = recorded(learned.model, "alpha");  // given, or chosen by cross-validation

@@ -105,7 +105,7 @@ class TuneCommand : public Command {
     progress.begin(writing);
     Warnings unsaid;
     const Model winner = learn(data, search.winning, unsaid).model;
-    const Tree& tree = winner.trees.front();
+    const Tree& tree = only_tree(winner);
     const TuneRun tuned{data, candidates, space, budget_, search, estimate, leaf_count(tree), depth(tree)};
     report_tuning(tuned, common.verbose, report);
     warn_of_tuning(tuned, report.warnings);

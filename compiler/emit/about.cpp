@@ -104,7 +104,7 @@ std::string missing_sentence(const Model& model, std::string_view missing) {
 
 std::vector<std::string> about_model(const Model& model, const std::vector<Field>& fields, std::string_view form,
                                      std::size_t max_tests, std::string_view missing) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const Provenance& provenance = model.provenance;
   std::vector<std::string> lines;
   const std::string tool = provenance.tool.empty() ? "" : " from a model of " + comment_text(provenance.tool, 40);

@@ -60,17 +60,18 @@ json function_context(const Lowered& lowered, const CNames& names, const CodeNam
   const ValueType value_type = lowered.value_type.type;
   const auto name = [&](std::string_view rest) { return fmt::format("{}{}", names.prefix, rest); };
   json functions = json::array();
-  const FunctionWords answers = lowered.blend ? FunctionWords{"What the tree answers for a row that is not blended.",
-                                                              answer_type, name("detail_tree"), name("detail_predict_")}
-                                              : FunctionWords{"What the model answers for the row.", answer_type,
-                                                              name("predict"), name("detail_predict_")};
+  const FunctionWords answers =
+      lowered.tree().blend
+          ? FunctionWords{"What the tree answers for a row that is not blended.", answer_type, name("detail_tree"),
+                          name("detail_predict_")}
+          : FunctionWords{"What the model answers for the row.", answer_type, name("predict"), name("detail_predict_")};
   const FunctionWords rules =
-      lowered.blend
+      lowered.tree().blend
           ? FunctionWords{"Which rule answers for a row that is not blended.", name("rule"), name("detail_tree_rule"),
                           name("detail_rule_")}
           : FunctionWords{"Which rule answers for the row.", name("rule"), name("predict_rule"), name("detail_rule_")};
-  append_functions(lowered.answers, code, notes, value_type, answers, functions);
-  append_functions(lowered.rules, code, notes, value_type, rules, functions);
+  append_functions(lowered.tree().answers, code, notes, value_type, answers, functions);
+  append_functions(lowered.tree().rules, code, notes, value_type, rules, functions);
   return functions;
 }
 
@@ -81,8 +82,8 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   const CodeNames code = c_code_names(names, style_of(lowered));
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
-  const bool blends = lowered.blend.has_value();
-  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+  const bool blends = lowered.tree().blend.has_value();
+  const std::size_t max_tests = std::max(longest_way(lowered.tree().answers), longest_way(lowered.tree().rules));
 
   json context = c_base_context(model, lowered.fields, names);
   const std::string answer_type = context["answer_type"];
@@ -105,7 +106,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   }
   context["functions"] = function_context(lowered, names, code, notes, answer_type);
   context["blends"] = blends;
-  context["blend"] = blends ? c_blend_section(*lowered.blend, value_type, names, code, notes) : std::string();
+  context["blend"] = blends ? c_blend_section(*lowered.tree().blend, value_type, names, code, notes) : std::string();
   // A macro has no type of its own: its number does.
   CodeNames typed = code;
   typed.style = CodeStyle::misra;

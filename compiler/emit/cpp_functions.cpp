@@ -53,8 +53,8 @@ std::vector<std::string> docs_of_parts(const Program& program) {
 // predict() and predict_rule(), or what answers in their place for rows that need no blend or have no negative NaN.
 FunctionStyle answer_style(const Lowered& lowered) {
   const std::string type = lowered.regression() ? "Value" : "Label";
-  const std::string attribute = attribute_of(lowered, lowered.answers);
-  if (lowered.blend) {
+  const std::string attribute = attribute_of(lowered, lowered.tree().answers);
+  if (lowered.tree().blend) {
     return {"What the tree answers for a row that is not blended.", type, "tree", "predict", true, attribute};
   }
   if (compares_bits(lowered)) {
@@ -64,8 +64,8 @@ FunctionStyle answer_style(const Lowered& lowered) {
 }
 
 FunctionStyle rule_style(const Lowered& lowered) {
-  const std::string attribute = attribute_of(lowered, lowered.rules);
-  if (lowered.blend) {
+  const std::string attribute = attribute_of(lowered, lowered.tree().rules);
+  if (lowered.tree().blend) {
     return {"Which rule answers for a row that is not blended.", "RuleId", "tree_rule", "rule", true, attribute};
   }
   if (compares_bits(lowered)) {
@@ -120,9 +120,9 @@ std::size_t categories_named(const Program& program) {
 }
 
 bool has_one_tree(const Lowered& lowered, const RuleNotes& notes, const EmitOptions& options) {
-  if (lowered.regression() || lowered.blend) return false;
+  if (lowered.regression() || lowered.tree().blend) return false;
   if (notes.rules() > options.two_trees_up_to) return true;
-  return options.two_trees_up_to <= kRulesOfTwoTrees && categories_named(lowered.rules) > kNamesOfTwoTrees;
+  return options.two_trees_up_to <= kRulesOfTwoTrees && categories_named(lowered.tree().rules) > kNamesOfTwoTrees;
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
     append_forwarding(rule_style(lowered), calls.rule, functions);
     return functions;
   }
-  if (lowered.tables) {
+  if (lowered.tree().tables) {
     append_one(answer_style(lowered), table_answer_body(lowered), functions);
     append_one(rule_style(lowered), table_rule_body(), functions);
     return functions;
@@ -150,7 +150,7 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
   if (has_one_tree(lowered, notes, options)) {
     const LeafCode code(model);
     if (code.fits()) {
-      append(lowered.rules,
+      append(lowered.tree().rules,
              {"The rule and the label of the row, in one number.", std::string(code.type()), "leaf", "leaf", true},
              code.codes());
       append_forwarding(answer_style(lowered), code.label_in("detail::leaf(row)"), functions);
@@ -158,8 +158,8 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
       return functions;
     }
   }
-  append(lowered.answers, answer_style(lowered));
-  append(lowered.rules, rule_style(lowered));
+  append(lowered.tree().answers, answer_style(lowered));
+  append(lowered.tree().rules, rule_style(lowered));
   return functions;
 }
 

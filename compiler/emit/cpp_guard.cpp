@@ -64,7 +64,7 @@ json look_context(const std::vector<Run>& runs, InputType type, const Names& nam
 }  // namespace
 
 bool compares_bits(const Lowered& lowered) {
-  return !lowered.tables && lowered.goal != Goal::readable && lowered.answers.form == BodyForm::early_return &&
+  return !lowered.tree().tables && lowered.goal != Goal::readable && lowered.form == BodyForm::early_return &&
          std::any_of(lowered.fields.begin(), lowered.fields.end(),
                      [](const Field& field) { return is_floating(field.type); });
 }
@@ -83,7 +83,7 @@ std::string guard_section(const Lowered& lowered, const Names& names, const std:
   }
   context["wide"] = wide;  // where it is possible it is the smallest, too
   context["small"] = lowered.goal == Goal::size;
-  context["answers"] = !lowered.blend.has_value();
+  context["answers"] = !lowered.tree().blend.has_value();
   context["answer_type"] = answer_type;
   return render_template("templates/cpp/guard.hpp.inja", context);
 }

@@ -35,10 +35,10 @@ using nlohmann::json;
 std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
   std::vector<std::string> files = {"runtime.hpp"};
   const bool converts = converts_elements(model, lowered.fields);
-  if (lowered.tables || compares_bits(lowered) || converts) files.emplace_back("bits.hpp");
-  if (lowered.tables) files.emplace_back("table.hpp");
+  if (lowered.tree().tables || compares_bits(lowered) || converts) files.emplace_back("bits.hpp");
+  if (lowered.tree().tables) files.emplace_back("table.hpp");
   if (compares_bits(lowered)) files.emplace_back("calm.hpp");
-  if (lowered.blend) files.emplace_back("blend.hpp");
+  if (lowered.tree().blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
   if (has_dates(model, lowered.fields)) files.emplace_back("dates.hpp");
   if (has_word_lists(model, lowered.fields)) files.emplace_back("words.hpp");
@@ -76,15 +76,16 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const CodeNames code = cpp_code_names(names, style, bits ? FloatCompare::calm_bits : FloatCompare::values);
   const RuleNotes notes(model);
   const ValueType value_type = lowered.value_type.type;
-  const bool blends = lowered.blend.has_value();
+  const bool blends = lowered.tree().blend.has_value();
   const bool elsewhere = options.language == Language::cpp_sources;  // the trees are in source files
-  const std::size_t max_tests = lowered.tables
-                                    ? std::max(longest_way(lowered.tables->answers), longest_way(lowered.tables->rules))
-                                    : std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+  const std::size_t max_tests =
+      lowered.tree().tables
+          ? std::max(longest_way(lowered.tree().tables->answers), longest_way(lowered.tree().tables->rules))
+          : std::max(longest_way(lowered.tree().answers), longest_way(lowered.tree().rules));
 
   json context = base_context(model, lowered.fields, names);
   context["about"] =
-      about_header(model, lowered.fields, max_tests, cpp_about(names, options, lowered.tables.has_value()));
+      about_header(model, lowered.fields, max_tests, cpp_about(names, options, lowered.tree().tables.has_value()));
   context["record"] = write_emit_record(emit_record(lowered, options), model.task);
   context["guard"] = header_guard(names.space, "HPP", options.model_sha256);
   context["runtime"] = runtime_text(options.runtime, runtime_files(model, lowered));
@@ -96,14 +97,15 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   }
   context["functions"] = cpp_functions(model, lowered, code, notes, options);
   const std::string answer_type = context["answer_type"];
-  context["tables"] = lowered.tables ? table_section(model, lowered, code) : std::string();
+  context["tables"] = lowered.tree().tables ? table_section(model, lowered, code) : std::string();
   context["compares_bits"] = bits;
   context["calming"] = bits ? guard_section(lowered, names, answer_type, elsewhere) : std::string();
   context["witness_condition"] = bits || has_float_keys(lowered) ? " && ESPALIER_CONSTANT_BITS" : "";
   context["blends"] = blends;
   context["single_exit"] = style == CodeStyle::misra;
   const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
-  context["blend"] = blends ? blend_section(*lowered.blend, value_type, blend_code, notes, elsewhere) : std::string();
+  context["blend"] =
+      blends ? blend_section(*lowered.tree().blend, value_type, blend_code, notes, elsewhere) : std::string();
   context["sentinels"] = sentinel_context(lowered.fields, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();

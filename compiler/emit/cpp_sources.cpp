@@ -27,8 +27,8 @@ using nlohmann::json;
 constexpr std::size_t kRulesPerStep = 8;  // a rule's place in the tables costs a compiler less than a step of the tree
 
 // What the tree's leaves return: a code of rule and label where that fits, else the rule.
-struct LeafAnswer {
-  explicit LeafAnswer(const Model& model) {
+struct AnswerOfLeaf {
+  explicit AnswerOfLeaf(const Model& model) {
     if (model.task == Task::regression) return;
     LeafCode code(model);
     if (!code.fits()) return;
@@ -52,24 +52,24 @@ class PartTexts {
         notes_(model),
         leaf_(model) {
     add_tree();
-    if (lowered.blend) add_blend();
+    if (lowered.tree().blend) add_blend();
   }
 
   const std::vector<PartFunction>& functions() const { return functions_; }
 
   std::string body(std::size_t function) const {
-    const std::size_t tree = lowered_.rules.functions.size();
-    if (function < tree) return tree_body(lowered_.rules.functions[function]);
+    const std::size_t tree = lowered_.tree().rules.functions.size();
+    if (function < tree) return tree_body(lowered_.tree().rules.functions[function]);
     const std::size_t blend = function - tree;
     if (blend < blend_bodies_.size()) return blend_bodies_[blend];
     return fmt::format(
         "  Blend blend = {{}};\n  blend_{}(row, ::espalier::runtime_1::whole_weight, blend);\n  return blend;\n",
-        lowered_.blend->functions.size());
+        lowered_.tree().blend->functions.size());
   }
 
  private:
   void add_tree() {
-    const Program& program = lowered_.rules;
+    const Program& program = lowered_.tree().rules;
     for (std::size_t f = 0; f < program.functions.size(); ++f) {
       const bool entry = f + 1 == program.functions.size();
       PartFunction function;
@@ -87,7 +87,7 @@ class PartTexts {
 
   void add_blend() {
     const auto first = static_cast<std::uint32_t>(functions_.size());
-    const BlendProgram& program = *lowered_.blend;
+    const BlendProgram& program = *lowered_.tree().blend;
     const CodeNames code =
         cpp_code_names(names_, style_of(lowered_), bits_ ? FloatCompare::any_bits : FloatCompare::values);
     const json texts = cpp_blend_context(program, lowered_.value_type.type, code, notes_).at("functions");
@@ -112,9 +112,10 @@ class PartTexts {
 
   std::string tree_body(const Function& function) const {
     const std::string result = leaf_.type + " result{}";
-    const std::string body = function_body(
-        lowered_.rules, function, {code_, notes_, lowered_.value_type.type, "leaf_", "row", result, leaf_.codes});
-    const bool reads_row = lowered_.rules.steps[function.entry].op == Op::branch;
+    const std::string body =
+        function_body(lowered_.tree().rules, function,
+                      {code_, notes_, lowered_.value_type.type, "leaf_", "row", result, leaf_.codes});
+    const bool reads_row = lowered_.tree().rules.steps[function.entry].op == Op::branch;
     return (reads_row ? "" : "  static_cast<void>(row);\n") + body;
   }
 
@@ -123,7 +124,7 @@ class PartTexts {
   bool bits_;
   CodeNames code_;
   RuleNotes notes_;
-  LeafAnswer leaf_;
+  AnswerOfLeaf leaf_;
   std::vector<PartFunction> functions_;
   std::vector<std::string> blend_bodies_;
 };
@@ -159,12 +160,12 @@ PartCalls part_calls(const Model& model) {
 }
 
 std::string part_declarations(const Model& model, const Lowered& lowered) {
-  const LeafAnswer leaf(model);
+  const AnswerOfLeaf leaf(model);
   const bool classification = model.task == Task::classification;
   return render_template(
       "templates/cpp-sources/declarations.hpp.inja",
-      {{"blends", lowered.blend.has_value()},
-       {"blend_state", lowered.blend ? blend_state(*lowered.blend, "inline") : std::string()},
+      {{"blends", lowered.tree().blend.has_value()},
+       {"blend_state", lowered.tree().blend ? blend_state(*lowered.tree().blend, "inline") : std::string()},
        {"leaf_doc", leaf.coded() ? "The rule and the label of the row, in one number." : "The rule of the row."},
        {"leaf_type", leaf.type},
        {"classification", classification},
@@ -188,7 +189,7 @@ std::vector<EmittedFile> emit_cpp_sources(const Model& model, const Lowered& low
   json context = {{"header", string_literal(options.file_name)},
                   {"header_comment", comment_text(options.file_name)},
                   {"namespace", options.space},
-                  {"blends", lowered.blend.has_value()},
+                  {"blends", lowered.tree().blend.has_value()},
                   {"compares_bits", compares_bits(lowered)},
                   {"count", parts.size()}};
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <stdexcept>
 
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
@@ -66,9 +67,9 @@ class TableText {
   TableText(const Model& model, const Lowered& lowered, const CodeNames& code)
       : model_(model),
         lowered_(lowered),
-        tables_(*lowered.tables),
+        tables_(*lowered.tree().tables),
         code_(code),
-        key_type_(key_type(key_bytes(lowered.answers, tables_))) {}
+        key_type_(key_type(key_bytes(lowered.tree().answers, tables_))) {}
 
   json inputs() const {
     json list = json::array();
@@ -87,7 +88,8 @@ class TableText {
     const Field& field = lowered_.fields[input.field];
     std::string own = own_key(field, value);
     const auto missing = [&] {
-      return key_literal(key_of(field, input.missing, std::nan(""), lowered_.answers.category_counts[input.field]));
+      return key_literal(
+          key_of(field, input.missing, std::nan(""), lowered_.tree().answers.category_counts[input.field]));
     };
     if (is_floating(field.type)) return fmt::format("key_of({}, {})", value, missing());
     const bool below = input.missing == MissingSide::below;
@@ -102,9 +104,9 @@ class TableText {
 
   json arrays() const {
     json list = json::array();
-    append_table(lowered_.answers, tables_.answers, "", list);
-    if (!lowered_.answers.values.empty()) append_values(list);
-    append_table(lowered_.rules, tables_.rules, "rule_", list);
+    append_table(lowered_.tree().answers, tables_.answers, "", list);
+    if (!lowered_.tree().answers.values.empty()) append_values(list);
+    append_table(lowered_.tree().rules, tables_.rules, "rule_", list);
     return list;
   }
 
@@ -139,7 +141,7 @@ class TableText {
 
   void append_values(json& list) const {
     std::vector<std::string> values;
-    for (const double value : lowered_.answers.values) {
+    for (const double value : lowered_.tree().answers.values) {
       values.push_back(value_literal(lowered_.value_type.type, value));
     }
     list.push_back({{"type", std::string(to_string(lowered_.value_type.type))},
@@ -162,7 +164,7 @@ class TableText {
   std::string question(const TableTest& test) const {
     const TableInput& input = tables_.inputs[test.input];
     const Field& field = lowered_.fields[input.field];
-    const std::size_t categories = lowered_.answers.category_counts[input.field];
+    const std::size_t categories = lowered_.tree().answers.category_counts[input.field];
     const std::string name = comment_text(model_.features[field.feature].name);
     const bool below = input.missing == MissingSide::below;
     if (can_be_missing(field) && below && test.threshold == key_of(field, input.missing, std::nan(""), categories)) {
@@ -194,6 +196,7 @@ class TableText {
     switch (program.answers) {
       case AnswerKind::label: return comment_text(model_.labels[target.index]);
       case AnswerKind::rule: return fmt::format("rule {}", target.index);
+      case AnswerKind::addend: throw std::logic_error("several trees have no tables");
       case AnswerKind::value: break;
     }
     return value_literal(lowered_.value_type.type, program.values[target.index]);
@@ -229,7 +232,7 @@ std::string rule_lines(const Model& model) {
 }  // namespace
 
 std::string table_section(const Model& model, const Lowered& lowered, const CodeNames& code) {
-  const DecisionTables& tables = *lowered.tables;
+  const DecisionTables& tables = *lowered.tree().tables;
   const TableText text(model, lowered, code);
   const bool shared = same_tests(tables.answers, tables.rules);
   json context;
@@ -257,8 +260,8 @@ std::string table_rule_body() {
 }
 
 bool has_float_keys(const Lowered& lowered) {
-  return lowered.tables &&
-         std::any_of(lowered.tables->inputs.begin(), lowered.tables->inputs.end(),
+  return lowered.tree().tables &&
+         std::any_of(lowered.tree().tables->inputs.begin(), lowered.tree().tables->inputs.end(),
                      [&](const TableInput& input) { return is_floating(lowered.fields[input.field].type); });
 }
 

@@ -52,7 +52,7 @@ std::vector<std::uint32_t> leaves_of(const Tree& tree) {
 
 // Distributions, each once, as the labels that have a share and the shares; and per rule which one it has.
 json share_tables(const Model& model, const std::vector<std::uint32_t>& leaves) {
-  const auto distributions = class_distributions(model, model.trees.front());
+  const auto distributions = class_distributions(model, only_tree(model));
   std::map<std::vector<float>, std::size_t> known;
   std::vector<std::size_t> of_rule = {0};  // rule 0 is none
   std::vector<std::size_t> begins = {0};
@@ -81,7 +81,7 @@ json share_tables(const Model& model, const std::vector<std::uint32_t>& leaves) 
 }  // namespace
 
 std::string rule_tables(const Model& model, ValueType value_type, bool labels) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<std::uint32_t> leaves = leaves_of(tree);
   json context;
   context["classification"] = model.task == Task::classification;

@@ -31,7 +31,8 @@ std::size_t comparisons_on_all_paths(const Program& program) {
     work.pop_back();
     const Step& step = program.steps[at];
     switch (step.op) {
-      case Op::answer: total += before; break;
+      case Op::answer:
+      case Op::add: total += before; break;
       case Op::call: work.push_back({program.functions[step.value].entry, before}); break;
       case Op::branch: {
         std::size_t here = before + std::max<std::size_t>(1, step.condition.categories.size());
@@ -49,8 +50,8 @@ std::size_t comparisons_on_all_paths(const Program& program) {
 
 json witness_context(const Model& model, const Lowered& lowered, const CodeNames& names) {
   // Both functions answer each witness; rules are skipped evenly where all of them would cost too much.
-  const std::size_t rules = leaf_count(model.trees.front());
-  const std::size_t cost = 2 * comparisons_on_all_paths(lowered.rules) + rules * (1 + lowered.fields.size());
+  const std::size_t rules = leaf_count(only_tree(model));
+  const std::size_t cost = 2 * comparisons_on_all_paths(lowered.tree().rules) + rules * (1 + lowered.fields.size());
   const std::size_t stride = (cost + kWitnessBudget - 1) / kWitnessBudget;
   const Interpreter interpreter(model);
   std::map<std::uint32_t, json> sorted;
@@ -62,7 +63,7 @@ json witness_context(const Model& model, const Lowered& lowered, const CodeNames
         {"answer", answer_expression(names, lowered.value_type.type, interpreter.predict(witness.row))},
         {"row", row_initializer(lowered.fields, names, witness.row)}};
   };
-  for_each_witness(model, lowered.fields, take, stride);
+  for_each_witness(model, only_tree(model), lowered.fields, take, stride);
   json list = json::array();
   for (auto& [rule, entry] : sorted) list.push_back(std::move(entry));
   return {{"list", std::move(list)}, {"all", stride == 1}, {"rules", rules}};

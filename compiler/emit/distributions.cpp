@@ -30,7 +30,7 @@ json assignments_of(const std::vector<float>& shares) {
 
 // Rules with equal distributions share their case labels.
 json distribution_context(const Model& model) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const auto distributions = class_distributions(model, tree);
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   std::map<std::uint32_t, std::size_t> leaf_of_rule;

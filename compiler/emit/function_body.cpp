@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <stdexcept>
 
 #include "support/number_text.hpp"
 
@@ -62,17 +64,55 @@ std::string value_literal(ValueType type, double value) {
   return code_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, value);
 }
 
+std::string sum_literal(SumType type, double amount) {
+  switch (type) {
+    case SumType::float32: return value_literal(ValueType::float32, amount);
+    case SumType::float64: return value_literal(ValueType::float64, amount);
+    case SumType::uint8:
+    case SumType::uint16:
+    case SumType::uint32: return fmt::format("{}U", static_cast<std::uint32_t>(amount));
+    case SumType::int32:
+    case SumType::int64: break;
+  }
+  const auto whole = static_cast<std::int64_t>(amount);
+  // The lowest number of a type has no literal of its own.
+  if (whole == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
+  return fmt::format("{}", whole);
+}
+
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value) {
   switch (program.answers) {
     case AnswerKind::rule: return code_number(words.names.style, words.codes.empty() ? value : words.codes[value]);
     case AnswerKind::label: return words.names.labels[value];
+    case AnswerKind::addend: throw std::logic_error("an addend is no answer");
     case AnswerKind::value: break;
   }
   return value_literal(words.value_type, program.values[value]);
 }
 
+namespace {
+
+// The statements that add, each on a line. What is 0 need not be added, unless all is.
+std::string additions(const Addend& addend, const BodyWords& words, const std::string& indent, std::string_view note) {
+  std::string text;
+  for (std::size_t i = 0; i < addend.amounts.size(); ++i) {
+    const double amount = addend.amounts[i];
+    if (amount == 0 && is_whole(words.sum_type)) continue;
+    const std::size_t place = addend.first + i;
+    const std::string statement = words.sum_type <= SumType::uint16
+                                      ? fmt::format("++sums[{}];", place)
+                                      : fmt::format("sums[{}] += {};", place, sum_literal(words.sum_type, amount));
+    text += fmt::format("{}{}{}\n", indent, statement, text.empty() ? fmt::format("  // {}", note) : "");
+  }
+  return text.empty() ? fmt::format("{}// {}: adds nothing\n", indent, note) : text;
+}
+
+}  // namespace
+
 std::string function_body(const Program& program, const Function& function, const BodyWords& words) {
-  const bool sets_result = program.form == BodyForm::single_exit && program.steps[function.entry].op == Op::branch;
+  const bool adds = program.answers == AnswerKind::addend;
+  const bool single_exit = program.form == BodyForm::single_exit;
+  const bool sets_result = !adds && single_exit && program.steps[function.entry].op == Op::branch;
   const std::string_view gives = sets_result ? "result =" : "return";
   std::string body;
   const auto out = std::back_inserter(body);
@@ -94,7 +134,16 @@ std::string function_body(const Program& program, const Function& function, cons
       case LineKind::arm: body += case_labels(words, step.condition, indent); break;
       case LineKind::leave: fmt::format_to(out, "{0}  default:\n{0}    break;\n{0}}}\n", indent); break;
       case LineKind::close: fmt::format_to(out, "{}}}\n", indent); break;
+      case LineKind::add:
+        body += additions(program.addends[step.value], words, indent, words.notes.note(step.rules));
+        if (!single_exit && line.indent > 0) fmt::format_to(out, "{}return;\n", indent);
+        break;
       case LineKind::call:
+        if (adds) {
+          fmt::format_to(out, "{}{}{}({});\n", indent, words.callee, step.value + 1, words.arguments);
+          if (!single_exit && line.indent > 0) fmt::format_to(out, "{}return;\n", indent);
+          break;
+        }
         fmt::format_to(out, "{}{} {}{}({});\n", indent, gives, words.callee, step.value + 1, words.arguments);
         break;
       case LineKind::answer:

@@ -10,6 +10,7 @@
 #include "emit/rule_notes.hpp"
 #include "lower/program.hpp"
 #include "lower/value_type.hpp"
+#include "lower/verdict.hpp"
 
 namespace espalier {
 
@@ -21,11 +22,15 @@ struct BodyWords {
   std::string_view arguments;              // what they are called with: row
   std::string_view result{};               // BodyForm::single_exit: what declares the answer: Label result{}
   std::span<const std::uint32_t> codes{};  // per rule what is returned in place of its number; none: the number
+  SumType sum_type = SumType::uint32;      // of trees that add: what `sums`, a parameter of theirs, holds
 };
 
 // The lines between the braces of a function, each with its line feed; `program` has been flattened. In the form with a
 // single exit, branches set `result`, and the last line returns it.
 std::string function_body(const Program& program, const Function& function, const BodyWords& words);
+
+// A literal of the type of sums.
+std::string sum_literal(SumType type, double amount);
 
 // What the program answers: "Label::setosa", "12", "23.5f".
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value);

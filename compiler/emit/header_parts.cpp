@@ -19,7 +19,7 @@ using nlohmann::json;
 }  // namespace
 
 CodeStyle style_of(const Lowered& lowered) {
-  return lowered.answers.form == BodyForm::single_exit ? CodeStyle::misra : CodeStyle::plain;
+  return lowered.form == BodyForm::single_exit ? CodeStyle::misra : CodeStyle::plain;
 }
 
 json sentinel_context(const std::vector<Field>& fields, const CodeNames& names) {

@@ -11,7 +11,7 @@
 namespace espalier {
 
 LeafCode::LeafCode(const Model& model) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   const std::uint32_t rules = *std::max_element(numbers.begin(), numbers.end());
   label_bits_ = static_cast<std::uint32_t>(std::bit_width(model.labels.size() - 1));

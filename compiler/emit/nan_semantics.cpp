@@ -17,7 +17,7 @@ bool tells_nan(const std::vector<Field>& fields, const Condition& condition, Mis
 
 bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeNames& code) {
   // Bits tell NaN whatever the compiler thinks of it; beside tables, a blend compares numbers.
-  if (code.floats != FloatCompare::values || (lowered.tables && !lowered.blend)) return false;
+  if (code.floats != FloatCompare::values || (lowered.tree().tables && !lowered.tree().blend)) return false;
   const auto tells = [&](const Condition& condition) { return tells_nan(lowered.fields, condition, model.missing); };
   const auto asks = [&](const Step& step) {
     if (step.op != Op::branch) return false;
@@ -25,7 +25,7 @@ bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeN
     return tells(step.condition) || std::any_of(fallbacks.begin(), fallbacks.end(), tells);
   };
   // The program of rules has every test; a blend asks about the same fields.
-  return std::any_of(lowered.rules.steps.begin(), lowered.rules.steps.end(), asks);
+  return std::any_of(lowered.tree().rules.steps.begin(), lowered.tree().rules.steps.end(), asks);
 }
 
 }  // namespace espalier

@@ -204,7 +204,7 @@ void for_each_rule(const Model& model, const std::vector<Field>& fields, const s
     walk_blend(*blend, visit);
     return;
   }
-  const Program program = build_program(model, model.trees.front(), AnswerKind::rule, fields);
+  const Program program = build_program(model, only_tree(model), AnswerKind::rule, fields);
   RuleWalk(program, visit).walk();
 }
 

@@ -42,7 +42,7 @@ std::string weight_text(double weight) {
 }
 
 RuleNotes::RuleNotes(const Model& model) : regression_(model.task == Task::regression) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   std::size_t rules = 0;
   for (const std::uint32_t number : numbers) rules += number > 0 ? 1 : 0;

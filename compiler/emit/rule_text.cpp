@@ -112,7 +112,7 @@ std::string answer_text(const Model& model, const Node& leaf) {
 }  // namespace
 
 std::vector<std::string> rule_texts(const Model& model, const std::vector<Field>& fields) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::size_t rules = leaf_count(tree);
   if (rules > kMostDescribedRules) return {};
   std::vector<const Node*> leaves(rules + 1, nullptr);

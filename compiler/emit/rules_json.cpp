@@ -29,7 +29,7 @@ void put_key(std::string& out, std::string_view key) {
 class RuleWriter {
  public:
   RuleWriter(const Model& model, bool blends) : model_(model), blends_(blends) {
-    const Tree& tree = model.trees.front();
+    const Tree& tree = only_tree(model);
     const std::vector<std::uint32_t> numbers = rule_numbers(tree);
     leaf_of_.assign(leaf_count(tree) + 1, 0);
     for (std::uint32_t i = 0; i < numbers.size(); ++i) {
@@ -42,7 +42,7 @@ class RuleWriter {
 
   void put_rule(std::string& out, std::uint32_t rule, const std::vector<RuleCondition>& conditions) const {
     const std::uint32_t at = leaf_of_[rule];
-    const Node& leaf = model_.trees.front().nodes[at];
+    const Node& leaf = only_tree(model_).nodes[at];
     out += fmt::format("{{\"id\": {}", rule);
     put_key(out, "conditions");
     put_array(out, conditions, [&](std::string& to, const RuleCondition& condition) { put(to, condition, true); });
@@ -146,11 +146,11 @@ std::string features_array(const Model& model) {
 std::string blend_object(const Model& model) {
   std::string out = fmt::format("{{\"whole\": {}", kWholeWeight);
   if (model.task == Task::regression) {
-    out += fmt::format(", \"exponent\": {}", value_exponent(model.trees.front()));
+    out += fmt::format(", \"exponent\": {}", value_exponent(only_tree(model)));
   } else {
     put_key(out, "costs");
     put_array(out, whole_costs(model), [](std::string& to, const auto& row) { put_array(to, row, put_whole); });
-    if (const BlendSmoothing smoothing = blend_smoothing(model, model.trees.front()); !smoothing.extras.empty()) {
+    if (const BlendSmoothing smoothing = blend_smoothing(model, only_tree(model)); !smoothing.extras.empty()) {
       put_key(out, "extras");
       put_array(out, smoothing.extras, put_whole);
     }
@@ -190,7 +190,7 @@ std::string json_text(const std::string& text) {
 
 std::string rules_array(const Model& model, const Lowered& lowered) {
   const std::vector<Field> fields = as_doubles(lowered.fields);
-  const std::optional<BlendProgram> blend = build_blend(model, model.trees.front(), fields);
+  const std::optional<BlendProgram> blend = build_blend(model, only_tree(model), fields);
   const RuleWriter writer(model, blend.has_value());
   std::map<std::uint32_t, std::string> in_order;  // a chain of tests ends with the branch of missing values
   for_each_rule(model, fields, blend, [&](std::uint32_t rule, const std::vector<RuleCondition>& conditions) {
@@ -213,7 +213,7 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   context["labels"] = labels;
   context["threshold"] = threshold_object(model);
   context["features"] = features_array(model);
-  context["blends"] = lowered.blend.has_value();
+  context["blends"] = lowered.tree().blend.has_value();
   context["blend"] = blend_object(model);
   context["rules"] = rules_array(model, lowered);
   return render_template("templates/rules/rules.json.inja", context);

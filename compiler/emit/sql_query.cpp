@@ -51,7 +51,7 @@ std::vector<const Node*> leaves_by_rule(const Tree& tree) {
 class CaseWriter {
  public:
   CaseWriter(const Model& model, const SqlParts& parts, const SqlWords& words)
-      : parts_(parts), words_(words), leaves_(leaves_by_rule(model.trees.front())), model_(model) {}
+      : parts_(parts), words_(words), leaves_(leaves_by_rule(only_tree(model))), model_(model) {}
 
   // The expression of a part, its first line without indentation, its last without a line feed.
   std::string expression(const SqlPart& part, std::size_t indent) {
@@ -148,7 +148,7 @@ void add_stages(const Model& model, const SqlParts& parts, const SqlWords& words
 // (1, 'setosa'),  -- rule 1: 50 rows, 100.0 % "setosa"
 std::string answer_rows(const Model& model, SqlDialect dialect, bool probabilities) {
   const RuleNotes notes(model);
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<const Node*> leaves = leaves_by_rule(tree);
   const auto distributions = probabilities ? class_distributions(model, tree) : std::vector<std::vector<double>>();
   std::vector<std::string> labels;
@@ -275,7 +275,7 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   if (options.probabilities) refuse_probabilities(model);
   refuse_alike(model, lowered.fields, dialect);
   const SqlWords words = sql_words(model, lowered.fields, dialect);
-  const Program program = fold(build_program(model, model.trees.front(), AnswerKind::rule, lowered.fields));
+  const Program program = fold(build_program(model, only_tree(model), AnswerKind::rule, lowered.fields));
   const SqlParts parts = cut_for_sql(program);
   const SqlColumns columns = sql_columns(model, options.probabilities);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "emit/about.hpp"
 #include "emit/escape.hpp"
@@ -58,8 +59,8 @@ std::string_view operator_of(Compare compare) {
 }
 
 // In the order of LineKind.
-constexpr std::array<std::string_view, 9> kLineKinds = {"open", "else_if", "else", "close", "answer",
-                                                        "call", "select",  "arm",  "leave"};
+constexpr std::array<std::string_view, 10> kLineKinds = {"open", "else_if", "else",   "close", "answer",
+                                                         "add",  "call",    "select", "arm",   "leave"};
 
 class ContextWriter {
  public:
@@ -116,6 +117,7 @@ class ContextWriter {
       case LineKind::close:
       case LineKind::leave: break;
       case LineKind::call: entry["function"] = step.value + 1; break;
+      case LineKind::add:
       case LineKind::answer:
         entry["rules"] = std::vector<std::uint32_t>(step.rules.begin(), step.rules.end());
         entry["weight"] = number_text(step.weight);
@@ -131,6 +133,7 @@ class ContextWriter {
     switch (program.answers) {
       case AnswerKind::label: return model_.labels[value];
       case AnswerKind::rule: return std::to_string(value);
+      case AnswerKind::addend: throw std::logic_error("templates show single trees");
       case AnswerKind::value: break;
     }
     return number_text(program.values[value]);
@@ -170,8 +173,8 @@ class ContextWriter {
 };
 
 void require_moderate(const Model& model, const Lowered& lowered) {
-  std::size_t size = leaf_count(model.trees.front());
-  for (const Program* program : {&lowered.answers, &lowered.rules}) {
+  std::size_t size = leaf_count(only_tree(model));
+  for (const Program* program : {&lowered.tree().answers, &lowered.tree().rules}) {
     for (const Function& function : program->functions) size += function.lines.size();
   }
   if (size <= kLargestContext) return;
@@ -203,14 +206,14 @@ json template_context(const Model& model, const Lowered& lowered, const EmitOpti
   require_moderate(model, lowered);
   const Names names = make_names(model, lowered.fields, options.space);
   const ContextWriter writer(model, lowered, names);
-  const std::size_t max_tests = std::max(longest_way(lowered.answers), longest_way(lowered.rules));
+  const std::size_t max_tests = std::max(longest_way(lowered.tree().answers), longest_way(lowered.tree().rules));
   json context;
   context["about"] = about_model(model, lowered.fields, "text", max_tests, "NaN, the sentinel, or unknown");
   context["namespace"] = names.space;
   context["model_sha256"] = options.model_sha256;
   context["task"] = std::string(keys::kTasks[static_cast<std::size_t>(model.task)]);
   context["missing"] = std::string(keys::kMissing[static_cast<std::size_t>(model.missing)]);
-  context["blends"] = lowered.blend.has_value();
+  context["blends"] = lowered.tree().blend.has_value();
   context["target"] = name_forms(model.target, Scope("target").name(model.target, 0));
   context["labels"] = json::array();
   for (std::size_t i = 0; i < model.labels.size(); ++i) {
@@ -220,10 +223,10 @@ json template_context(const Model& model, const Lowered& lowered, const EmitOpti
   for (const Feature& feature : model.features) context["features"].push_back(feature.name);
   context["fields"] = writer.fields();
   context["value_type"] = lowered.regression() ? std::string(to_string(lowered.value_type.type)) : "";
-  context["nodes"] = model.trees.front().nodes.size();
+  context["nodes"] = only_tree(model).nodes.size();
   context["max_tests"] = max_tests;
-  context["answer_functions"] = writer.program(lowered.answers);
-  context["rule_functions"] = writer.program(lowered.rules);
+  context["answer_functions"] = writer.program(lowered.tree().answers);
+  context["rule_functions"] = writer.program(lowered.tree().rules);
   context["rules"] = rules_of(model, lowered);
   return context;
 }

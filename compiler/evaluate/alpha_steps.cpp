@@ -10,7 +10,7 @@ namespace espalier {
 // Every node is a leaf from the step of its own critical alpha on up to its parent's: what each step has more than the
 // one before.
 std::vector<AlphaStep> alpha_steps(const Model& model, RiskMeasure measure) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<double> risks = node_risks(model, tree, measure);
   const std::vector<double> critical = critical_alphas(tree, risks);
   const std::vector<double> path = alpha_path(critical);

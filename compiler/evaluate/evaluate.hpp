@@ -42,7 +42,7 @@ struct Learned {
   std::size_t rows_judging = 0;                // reduced_error: rows that judged the tree
   std::optional<ThresholdChoice> threshold{};  // if one was asked for
 
-  const Tree& before_pruning() const { return grown.nodes.empty() ? model.trees.front() : grown; }
+  const Tree& before_pruning() const { return grown.nodes.empty() ? only_tree(model) : grown; }
 };
 // How far a training run has come: the tree (its subtrees), and then the trees that cross-validation grows to choose
 // how much is pruned.

@@ -64,8 +64,8 @@ std::vector<MeanLoss> StepLosses::means(std::uint32_t rounds) const {
 
 FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, const std::vector<double>& alphas,
                      Charge charge)
-    : data_(data), model_(model), steps_(alphas.size()), charge_(charge), walk_(model, data) {
-  const Tree& tree = model.trees.front();
+    : data_(data), model_(model), steps_(alphas.size()), charge_(charge), walk_(model, only_tree(model), data) {
+  const Tree& tree = only_tree(model);
   for (const double critical : critical_alphas(tree, node_risks(model, tree, risk))) {
     first_.push_back(first_step(alphas, critical));
   }
@@ -86,7 +86,7 @@ FoldJudge::FoldJudge(const Dataset& data, const Model& model, RiskMeasure risk, 
 }
 
 void FoldJudge::take_distributions() {
-  if (distributions_.empty()) distributions_ = class_distributions(model_, model_.trees.front());
+  if (distributions_.empty()) distributions_ = class_distributions(model_, only_tree(model_));
 }
 
 void FoldJudge::judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses) {
@@ -139,7 +139,7 @@ void FoldJudge::answer_divided(std::size_t row, const Use& use) {
     return;
   }
   std::uint32_t at = 0;
-  while (!model_.trees.front().nodes[at].is_leaf()) at = walk_.next(at, row);
+  while (!only_tree(model_).nodes[at].is_leaf()) at = walk_.next(at, row);
   answer_path(row, at, use);
 }
 
@@ -157,7 +157,7 @@ double FoldJudge::loss(std::size_t row, const StepAnswer& answer) const {
 }
 
 FoldJudge::StepAnswer FoldJudge::answer_of(std::uint32_t at, std::size_t first, std::size_t end) const {
-  const Node& node = model_.trees.front().nodes[at];
+  const Node& node = only_tree(model_).nodes[at];
   const std::span<const double> distribution =
       distributions_.empty() ? std::span<const double>() : std::span<const double>(distributions_[at]);
   return {first, end, node.label, node.value, distribution, at};
@@ -179,7 +179,7 @@ void FoldJudge::answer_path(std::size_t row, std::uint32_t leaf, const Use& use)
 // comes to answers alone, at once.
 template <typename Use>
 std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, const Use& use) const {
-  const Tree& tree = model_.trees.front();
+  const Tree& tree = only_tree(model_);
   std::vector<Change> changes;
   std::vector<Part> pending = {{0, kWholeWeight, steps_}};
   while (!pending.empty()) {
@@ -217,7 +217,7 @@ void FoldJudge::answer_blend(std::size_t row, const Use& use) {
   std::size_t nodes = 0;
   for (std::size_t i = 0; i < changes.size(); ++i) {
     const Change& change = changes[i];
-    const Node& node = model_.trees.front().nodes[change.node];
+    const Node& node = only_tree(model_).nodes[change.node];
     nodes = change.begins ? nodes + 1 : nodes - 1;
     if (model_.task == Task::regression) {
       const double part = node.value * (static_cast<double>(change.weight) / kWholeWeight);

@@ -26,7 +26,7 @@ RiskMeasure impurity_of(const Model& model) {
 
 // Impurity never rises from a node to its children together; what rounding leaves below 0 is none.
 ImpurityImportance impurity_importance(const Model& model, RiskMeasure measure) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<double> risks = node_risks(model, tree, measure);
   ImpurityImportance importance;
   importance.decreases.assign(model.features.size(), 0.0);

@@ -14,7 +14,7 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 
 std::vector<std::uint32_t> leaves_of_rows(const Model& model, const Dataset& data,
                                           const std::vector<std::size_t>& rows) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   std::unique_ptr<const Blender> blender;
   if (model.missing == MissingPolicy::fractional) blender = std::make_unique<Blender>(model);
   std::vector<std::uint32_t> leaves;
@@ -132,7 +132,7 @@ class Restriction {
 
 TreeRegions tree_regions(const Model& model, const Dataset& data, const std::vector<std::size_t>& rows,
                          const ValueShares& shares) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   TreeRegions result;
   result.of_row = leaves_of_rows(model, data, rows);
   const std::vector<bool> needed = on_the_way(tree, result.of_row);

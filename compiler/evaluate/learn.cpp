@@ -44,7 +44,7 @@ std::optional<double> score_by_counts(const Model& model, const Dataset& data, c
   if (std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 1; })) return std::nullopt;
   double rows = 0;
   double right = 0;
-  for (const Node& node : model.trees.front().nodes) {
+  for (const Node& node : only_tree(model).nodes) {
     if (!node.is_leaf()) continue;
     rows += node.weight();
     right += node.counts[node.label];
@@ -93,14 +93,14 @@ Division hold_share_out(const Dataset& data, const PruneOptions& options) {
 
 void take_grown(Model model, Learned& learned) {
   learned.model = std::move(model);
-  const Tree& tree = learned.model.trees.front();
+  const Tree& tree = only_tree(learned.model);
   learned.nodes_grown = tree.nodes.size();
   learned.leaves_grown = leaf_count(tree);
   learned.depth_grown = depth(tree);
 }
 
 void take_pruned(Pruned pruned, Learned& learned) {
-  learned.grown = std::exchange(learned.model.trees.front(), std::move(pruned.tree));
+  learned.grown = std::exchange(only_tree(learned.model), std::move(pruned.tree));
   learned.cuts = std::move(pruned.cuts);
 }
 

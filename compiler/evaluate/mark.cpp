@@ -21,9 +21,9 @@ constexpr std::size_t kRowsKept = std::size_t{1} << 16U;
 class Answerer {
  public:
   Answerer(const Model& model, const Dataset& data, bool with_probabilities)
-      : model_(model), data_(data), with_probabilities_(with_probabilities), walk_(model, data) {
+      : model_(model), data_(data), with_probabilities_(with_probabilities), walk_(model, only_tree(model), data) {
     if (model.missing == MissingPolicy::fractional) interpreter_.emplace(model);
-    for (const Node& node : model.trees.front().nodes) {
+    for (const Node& node : only_tree(model).nodes) {
       if (model.task == Task::regression) {
         values_.push_back(node.value);
       } else {
@@ -31,7 +31,7 @@ class Answerer {
       }
     }
     if (with_probabilities && model.task == Task::classification) {
-      distributions_ = class_distributions(model, model.trees.front());
+      distributions_ = class_distributions(model, only_tree(model));
     }
   }
 

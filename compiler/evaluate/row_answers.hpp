@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "data/table.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
@@ -27,7 +28,9 @@ class RowAnswers {
   std::uint32_t which(std::size_t row) const { return which_[row]; }
 
  private:
-  std::vector<Prediction> different_;  // of the nodes of the tree, then of rows that were divided
+  void answer_by_several(const Model& model, const Dataset& data, std::size_t rows, const Interpreter& interpreter);
+
+  std::vector<Prediction> different_;  // of the nodes of a single tree, then of rows that were divided; or of each row
   std::vector<std::uint32_t> which_;   // per row
 };
 

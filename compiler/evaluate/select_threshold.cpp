@@ -61,7 +61,7 @@ ThresholdChoice select_threshold(const Dataset& data, const LearnOptions& option
   if (goal.aim == ThresholdAim::fixed) {
     choice.probability = goal.figure;
     prune_where_judged(options, trees);
-  } else if (model.trees.front().nodes.size() == 1 || data.rows() < 2) {
+  } else if (only_tree(model).nodes.size() == 1 || data.rows() < 2) {
     choice = choose_by(goal, model, right_answers(data), answer_rows(model, data), data.weights);
     choice.method = "the training rows";
     prune_where_judged(options, trees);

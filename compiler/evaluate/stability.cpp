@@ -85,7 +85,7 @@ class ResampleRunner {
     }
     run.answers.probabilities.clear();  // as many as labels, for every row and tree
     run.answers.probabilities.shrink_to_fit();
-    const Tree& tree = run.model.trees.front();
+    const Tree& tree = only_tree(run.model);
     run.result.rows = resample.rows.size();
     run.result.left_out = resample.left_out.size();
     run.result.leaves = leaf_count(tree);

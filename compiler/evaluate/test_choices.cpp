@@ -70,7 +70,7 @@ std::vector<RootTest> root_tests(const ValueShares& shares, const std::vector<Mo
   std::map<std::vector<double>, std::size_t> places;
   std::vector<RootTest> roots;
   for (const Model& model : models) {
-    const Node& root = model.trees.front().nodes.front();
+    const Node& root = only_tree(model).nodes.front();
     if (root.is_leaf()) continue;
     const auto [place, is_new] = places.emplace(divisions.signature(model, root), roots.size());
     std::string text = test_text(model, root);
@@ -103,7 +103,7 @@ void count_uses(const Tree& tree, std::size_t levels, std::map<std::uint32_t, Co
 
 std::vector<ColumnUse> column_uses(const std::vector<Model>& models, std::size_t levels) {
   std::map<std::uint32_t, ColumnUse> uses;
-  for (const Model& model : models) count_uses(model.trees.front(), levels, uses);
+  for (const Model& model : models) count_uses(only_tree(model), levels, uses);
   std::vector<ColumnUse> sorted;
   sorted.reserve(uses.size());
   for (auto& [feature, use] : uses) sorted.push_back(std::move(use));
@@ -150,7 +150,7 @@ std::vector<ThresholdSpread> threshold_spreads(const Dataset& data, const ValueS
   std::vector<std::vector<double>> at_root(data.features.size());
   std::vector<std::vector<double>> anywhere(data.features.size());
   for (const Model& model : models) {
-    const std::vector<Node>& nodes = model.trees.front().nodes;
+    const std::vector<Node>& nodes = only_tree(model).nodes;
     for (std::size_t at = 0; at < nodes.size(); ++at) {
       for (const double threshold : thresholds_of(model, nodes[at])) {
         anywhere[nodes[at].feature].push_back(threshold);
@@ -176,7 +176,7 @@ TestChoices test_choices(const Dataset& data, const ValueShares& shares, const s
   TestChoices choices;
   choices.columns = column_uses(models, levels);
   choices.roots = root_tests(shares, models);
-  for (const Model& model : models) choices.without_test += model.trees.front().nodes.front().is_leaf() ? 1 : 0;
+  for (const Model& model : models) choices.without_test += only_tree(model).nodes.front().is_leaf() ? 1 : 0;
   choices.thresholds = threshold_spreads(data, shares, models, choices.columns);
   return choices;
 }

@@ -9,16 +9,18 @@
 
 namespace espalier {
 
-TreeWalk::TreeWalk(const Model& model, const Dataset& data) : model_(model), data_(data) {
+TreeWalk::TreeWalk(const Model& model, const Tree& tree, const Dataset& data)
+    : model_(model), tree_(tree), data_(data) {
   for (const FeatureColumn& column : data.features) columns_.push_back(column.values.data());
-  const std::vector<Node>& nodes = model.trees.front().nodes;
+  const std::vector<Node>& nodes = tree.nodes;
   steps_.reserve(nodes.size());
   is_leaf_.reserve(nodes.size());
   for (std::uint32_t at = 0; at < nodes.size(); ++at) {
     const Node& node = nodes[at];
     is_leaf_.push_back(node.is_leaf());
     if (node.test == TestKind::less_equal) {
-      steps_.push_back({node.threshold, node.feature, {node.children[0], node.children[1]}});
+      const double threshold = threshold_for_values(model.features[node.feature], node.threshold);
+      steps_.push_back({threshold, node.feature, {node.children[0], node.children[1]}});
     } else {
       // A leaf's value is read before it is known to be a leaf: any column will do, and the root's has values.
       steps_.push_back({0, node.is_leaf() ? nodes.front().feature : node.feature, {at, at}});
@@ -34,7 +36,7 @@ std::optional<std::uint32_t> TreeWalk::next_if_known(std::uint32_t at, std::size
     if (value > step.threshold) return step.children[1];
     return std::nullopt;
   }
-  const Node& node = model_.trees.front().nodes[at];
+  const Node& node = tree_.nodes[at];
   const auto branch = branch_if_known(model_.features[step.feature], node, value);
   if (!branch) return std::nullopt;
   return node.children[*branch];
@@ -42,7 +44,7 @@ std::optional<std::uint32_t> TreeWalk::next_if_known(std::uint32_t at, std::size
 
 std::uint32_t TreeWalk::next(std::uint32_t at, std::size_t row) {
   if (const auto child = next_if_known(at, row)) return *child;
-  const Node& node = model_.trees.front().nodes[at];
+  const Node& node = tree_.nodes[at];
   return node.children[branch_taken(model_, node, fill_row(data_, row, values_))];
 }
 

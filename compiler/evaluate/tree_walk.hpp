@@ -17,9 +17,9 @@ namespace espalier {
 
 class TreeWalk {
  public:
-  // The model must have the dataset's columns, in the same order; those that it never asks may be without values. Keeps
-  // references to both.
-  TreeWalk(const Model& model, const Dataset& data);
+  // One of the model's trees. The model must have the dataset's columns, in the same order; those that the tree never
+  // asks may be without values. Keeps references to all three.
+  TreeWalk(const Model& model, const Tree& tree, const Dataset& data);
 
   // The child of inner node `at` that branch_taken() sends the row to.
   std::uint32_t next(std::uint32_t at, std::size_t row);
@@ -48,6 +48,7 @@ class TreeWalk {
   std::uint32_t leaf_below(std::uint32_t at, std::size_t row);
 
   const Model& model_;
+  const Tree& tree_;
   const Dataset& data_;
   std::vector<const double*> columns_;
   std::vector<Step> steps_;  // one per node

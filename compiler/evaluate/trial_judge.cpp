@@ -80,7 +80,7 @@ void TrialRecord::begin(const Model* grown) {
 }
 
 SplitVerdict TrialRecord::judge_pruned(const Model& model, const Split& split) const {
-  return {judge_.judge(model, kAsItIs, split.test, false), {static_cast<double>(leaf_count(model.trees.front()))}};
+  return {judge_.judge(model, kAsItIs, split.test, false), {static_cast<double>(leaf_count(only_tree(model)))}};
 }
 
 SplitVerdict TrialRecord::judge(Model& grown, const Dataset& training, const Split& split) const {
@@ -91,9 +91,9 @@ SplitVerdict TrialRecord::judge(Model& grown, const Dataset& training, const Spl
   if (options_.prune.method == PruneMethod::none) return judge_pruned(grown, split);
   const std::vector<double> weights = row_weights(training, options_.grow);
   Pruned pruned = prune(grown, options_.prune, WeightedRows{training, weights});
-  std::swap(grown.trees.front(), pruned.tree);
+  std::swap(only_tree(grown), pruned.tree);
   SplitVerdict verdict = judge_pruned(grown, split);
-  std::swap(grown.trees.front(), pruned.tree);
+  std::swap(only_tree(grown), pruned.tree);
   return verdict;
 }
 

@@ -83,8 +83,8 @@ TuneEstimate estimate_tuning(const Dataset& data, const std::vector<LearnOptions
     fold.winner = search.winner;
     fold.tuned = shown(data.task, judge.errors(by_winner).front().mean);
     fold.standard = shown(data.task, judge.errors(by_first).front().mean);
-    fold.leaves = leaf_count(winner.trees.front());
-    fold.standard_leaves = leaf_count(first.trees.front());
+    fold.leaves = leaf_count(only_tree(winner));
+    fold.standard_leaves = leaf_count(only_tree(first));
     fold.figure_known = judge.figure() != ErrorFigure::missed_area || !by_first.areas.empty();
     estimate.folds.push_back(fold);
     tuned.add(by_winner);

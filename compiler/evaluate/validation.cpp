@@ -29,7 +29,7 @@ SplitRun ask(const Model& model, const Dataset& test, const Split& split) {
   run.marking = marking_of(model);
   run.predicted = answer_rows(model, test);
   const Metrics metrics = score(run.marking, right_answers(test), run.predicted, test.weights);
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(tree), depth(tree)};
   if (model.decision_threshold) run.result.threshold = model.decision_threshold->probability;
   return run;
@@ -165,7 +165,7 @@ void prune_where_judged(const LearnOptions& options, FoldTrees& trees) {
   const double alpha = std::min(*trees.alpha, std::numeric_limits<double>::max());  // infinite: a single leaf
   in_parallel(trees.models.size(), options.threads, [&](std::size_t i) {
     Model& model = trees.models[i];
-    model.trees.front() = prune_cost_complexity(model, alpha, options.prune.risk).tree;
+    only_tree(model) = prune_cost_complexity(model, alpha, options.prune.risk).tree;
   });
   trees.alpha.reset();
 }

@@ -15,7 +15,7 @@ namespace espalier {
 namespace {
 
 void warn_of_single_leaf(const Model& model, Warnings& warnings) {
-  const Node& root = model.trees[0].nodes[0];
+  const Node& root = only_tree(model).nodes[0];
   const bool regression = model.task == Task::regression;
   if (!root.is_leaf() || (regression ? root.deviation : leaf_errors(root)) <= 0) return;
   warnings.push_back({"no test on any column is worth a split: the model answers " +

@@ -127,20 +127,20 @@ class BlendBuilder {
     return category_branch(node, field, child);
   }
 
-  static Condition compare(std::uint32_t field, Compare how, double threshold) {
-    return {field, how, threshold, threshold, {}, false, {}};
+  static Condition compare(std::uint32_t field, const Feature& feature, Compare how, double threshold) {
+    return {field, how, threshold_for_values(feature, threshold), threshold, {}, false, {}};
   }
 
   static std::vector<Condition> number_conditions(const Node& node, std::uint32_t field, const Feature& feature,
                                                   std::uint32_t child) {
     if (node.test == TestKind::present) return {child == 0 ? known_number(field) : negated(known_number(field))};
     if (node.test == TestKind::less_equal) {
-      return {compare(field, child == 0 ? Compare::less_equal : Compare::greater, node.threshold)};
+      return {compare(field, feature, child == 0 ? Compare::less_equal : Compare::greater, node.threshold)};
     }
     std::vector<Condition> conditions;
-    if (child > 0) conditions.push_back(compare(field, Compare::greater, feature.cuts[child - 1].threshold));
+    if (child > 0) conditions.push_back(compare(field, feature, Compare::greater, feature.cuts[child - 1].threshold));
     if (child < feature.cuts.size()) {
-      conditions.push_back(compare(field, Compare::less_equal, feature.cuts[child].threshold));
+      conditions.push_back(compare(field, feature, Compare::less_equal, feature.cuts[child].threshold));
     }
     if (conditions.empty()) conditions.push_back(known_number(field));  // one interval
     return conditions;
@@ -221,7 +221,7 @@ std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, co
 }
 
 bool can_blend(const Model& model, const std::vector<Field>& fields) {
-  return build_blend(model, model.trees.front(), fields).has_value();
+  return build_blend(model, only_tree(model), fields).has_value();
 }
 
 }  // namespace espalier

@@ -24,6 +24,12 @@ std::string answer_text(const Program& program, const Model& model, const Step& 
       fmt::join(step.rules.begin(),
                 step.rules.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(step.rules.size(), 8)), ","),
       step.rules.size() > 8 ? ",..." : "");
+  if (program.answers == AnswerKind::addend) {
+    const Addend& addend = program.addends[step.value];
+    std::vector<std::string> amounts;
+    for (const double amount : addend.amounts) amounts.push_back(shortest(amount));
+    return fmt::format("{} to sum {} (rule {})", fmt::join(amounts, ", "), addend.first, rules);
+  }
   if (program.answers == AnswerKind::rule) return fmt::format("rule {}", step.value);
   if (program.answers == AnswerKind::value) {
     return fmt::format("{} (rule {})", shortest(program.values[step.value]), rules);
@@ -73,6 +79,7 @@ std::string dump(const Program& program, const Model& model) {
           break;
         case LineKind::otherwise: out += indent + "else\n"; break;
         case LineKind::answer: out += fmt::format("{}answer {}\n", indent, answer_text(program, model, step)); break;
+        case LineKind::add: out += fmt::format("{}add {}\n", indent, answer_text(program, model, step)); break;
         case LineKind::call: out += fmt::format("{}call {}\n", indent, step.value); break;
         case LineKind::select:
           out += fmt::format("{}switch {}  # {} rows\n", indent,

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "lower/passes.hpp"
+#include "lower/verdict.hpp"
 #include "model/blend.hpp"
 
 namespace espalier {
@@ -93,13 +94,21 @@ class Builder {
 
   void answer(std::uint32_t at, const Node& leaf, std::uint32_t rule) {
     Step& step = program_.steps[at];
-    step.op = Op::answer;
+    step.op = program_.answers == AnswerKind::addend ? Op::add : Op::answer;
     step.rules = {rule};
     switch (program_.answers) {
       case AnswerKind::label: step.value = leaf.label; break;
       case AnswerKind::rule: step.value = rule; break;
       case AnswerKind::value: step.value = value_index(rounded(value_type_, leaf.value)); break;
+      case AnswerKind::addend: step.value = addend_index(addend_of(model_, tree_, leaf)); break;
     }
+  }
+
+  std::uint32_t addend_index(Addend addend) {
+    const auto next = static_cast<std::uint32_t>(program_.addends.size());
+    const auto [entry, is_new] = addend_indices_.try_emplace(addend, next);
+    if (is_new) program_.addends.push_back(std::move(addend));
+    return entry->second;
   }
 
   // By its bits: -0.0 and 0.0 are two answers.
@@ -126,8 +135,10 @@ class Builder {
 
   void two_way(std::uint32_t at, const Node& node) {
     const Compare compare = node.test == TestKind::member ? Compare::member : Compare::less_equal;
-    Condition condition{field_of_[node.feature],  compare,        node.threshold, node.threshold, node.categories,
-                        missing_route(node) == 0, fallbacks(node)};
+    Condition condition{
+        field_of_[node.feature], compare,         threshold_for_values(model_.features[node.feature], node.threshold),
+        node.threshold,          node.categories, missing_route(node) == 0,
+        fallbacks(node)};
     const std::uint32_t no = reserve(node.children[1]);
     split(at, std::move(condition), reserve(node.children[0]), no);
   }
@@ -147,7 +158,7 @@ class Builder {
       const bool member = surrogate.test == TestKind::member;
       Condition fallback{field_of_[surrogate.feature],
                          member ? Compare::member : Compare::less_equal,
-                         surrogate.threshold,
+                         threshold_for_values(model_.features[surrogate.feature], surrogate.threshold),
                          surrogate.threshold,
                          surrogate.categories,
                          false,
@@ -217,7 +228,14 @@ class Builder {
       const Range no{new_step(weight_of(node, cut + 1, range.last)), cut + 1, range.last};
       const Range yes{new_step(weight_of(node, range.first, cut)), range.first, cut};
       const double threshold = feature.cuts[cut].threshold;
-      split(range.step, {field_of_[node.feature], Compare::less_equal, threshold, threshold, {}, missing <= cut, {}},
+      split(range.step,
+            {field_of_[node.feature],
+             Compare::less_equal,
+             threshold_for_values(feature, threshold),
+             threshold,
+             {},
+             missing <= cut,
+             {}},
             yes.step, no.step);
       ranges.push_back(no);
       ranges.push_back(yes);
@@ -236,6 +254,7 @@ class Builder {
   std::vector<std::uint32_t> rules_;
   std::vector<std::uint32_t> field_of_;  // per feature of the model
   std::map<std::uint64_t, std::uint32_t> value_indices_;
+  std::map<Addend, std::uint32_t> addend_indices_;
   Program program_;
   std::vector<Pending> pending_;
 };

@@ -47,9 +47,9 @@ Program merge_siblings(Program program) {
     if (step.op != Op::branch) continue;
     const Step& yes = program.steps[step.yes];
     const Step& no = program.steps[step.no];
-    if (yes.op != Op::answer || no.op != Op::answer || yes.value != no.value) continue;
+    if (!ends(yes.op) || !ends(no.op) || yes.value != no.value) continue;
     std::merge(yes.rules.begin(), yes.rules.end(), no.rules.begin(), no.rules.end(), std::back_inserter(step.rules));
-    step.op = Op::answer;
+    step.op = yes.op;
     step.value = yes.value;
     step.condition = {};
   }

@@ -63,7 +63,7 @@ class Sharer {
     std::size_t operator()(std::uint32_t id) const {
       const Class& one = (*classes)[id];
       std::size_t hash = static_cast<std::size_t>(one.step->op);
-      if (one.step->op == Op::answer) {
+      if (ends(one.step->op)) {
         mix(hash, one.step->value);
         return hash;
       }
@@ -80,7 +80,7 @@ class Sharer {
       const Class& a = (*classes)[left];
       const Class& b = (*classes)[right];
       if (a.step->op != b.step->op) return false;
-      if (a.step->op == Op::answer) return a.step->value == b.step->value;
+      if (ends(a.step->op)) return a.step->value == b.step->value;
       return a.yes == b.yes && a.no == b.no && same_question(a.step->condition, b.step->condition);
     }
   };

@@ -37,18 +37,40 @@ void choose_shape(const LowerOptions& options, const Program& answers, const Pro
   const Shape wish = options.shape.value_or(default_shape(options.goal == Goal::size));
   lowered.shape.wish = wish;
   if (wish == Shape::branches) return;
-  if (has_tests(answers) && has_tests(rules)) lowered.tables = build_tables(answers, rules);
-  lowered.shape.sizes = shape_sizes(lowered.answers, lowered.tables ? &*lowered.tables : nullptr,
-                                    lowered.value_type.type, options.goal != Goal::readable);
+  LoweredTree& tree = lowered.trees.front();
+  if (has_tests(answers) && has_tests(rules)) tree.tables = build_tables(answers, rules);
+  lowered.shape.sizes = shape_sizes(tree.answers, tree.tables ? &*tree.tables : nullptr, lowered.value_type.type,
+                                    options.goal != Goal::readable);
   lowered.shape.shape = chosen_shape(wish, lowered.shape.sizes);
-  if (lowered.shape.shape == Shape::branches) lowered.tables.reset();
+  if (lowered.shape.shape == Shape::branches) tree.tables.reset();
 }
 
 // What a program answers, in the shape that is emitted.
-std::uint32_t run_shaped(const Lowered& lowered, const Program& program, Row row) {
-  if (!lowered.tables) return run(program, row);
+std::uint32_t run_shaped(const LoweredTree& tree, const Program& program, Row row) {
+  if (!tree.tables) return run(program, row);
   const bool rules = program.answers == AnswerKind::rule;
-  return run(program, *lowered.tables, rules ? lowered.tables->rules : lowered.tables->answers, row);
+  return run(program, *tree.tables, rules ? tree.tables->rules : tree.tables->answers, row);
+}
+
+Answer answer_of_sums(const Lowered& lowered, Row row) {
+  Answer answer;
+  RunningSums sums(*lowered.verdict);
+  for (const LoweredTree& tree : lowered.trees) {
+    answer.rules.push_back(run(tree.rules, row));
+    sums.add(tree.answers.addends[run(tree.answers, row)]);
+  }
+  answer.sums.assign(sums.sums().begin(), sums.sums().end());
+  if (lowered.regression()) {
+    answer.value = value_of(*lowered.verdict, lowered.value_type.type, answer.sums);
+  } else {
+    answer.label = label_of(*lowered.verdict, answer.sums);
+  }
+  return answer;
+}
+
+AnswerKind answer_kind(const Model& model) {
+  if (model.combination != Combination::single) return AnswerKind::addend;
+  return model.task == Task::regression ? AnswerKind::value : AnswerKind::label;
 }
 
 }  // namespace
@@ -70,41 +92,53 @@ const std::vector<std::string>& goal_names() {
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
+  lowered.task = model.task;
+  lowered.form = options.form;
   lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
   lowered.goal = options.goal;
   lowered.value_type = choose_value_type(model, options.value_type);
-  // Combination::single: the answer is that of the one tree.
-  const Tree& tree = model.trees.front();
-  const AnswerKind kind = model.task == Task::regression ? AnswerKind::value : AnswerKind::label;
+  const bool single = model.combination == Combination::single;
   const ValueType type = lowered.value_type.type;
+  const auto lower_program = [&](const Tree& tree, AnswerKind kind, Program& narrowed) {
+    return lower_tree(model, tree, kind, lowered.fields, type, options, observer, narrowed);
+  };
   Program answers;
   Program rules;
-  lowered.answers = lower_tree(model, tree, kind, lowered.fields, type, options, observer, answers);
-  lowered.rules = lower_tree(model, tree, AnswerKind::rule, lowered.fields, type, options, observer, rules);
-  lowered.blend = build_blend(model, tree, lowered.fields);
-  choose_shape(options, answers, rules, lowered);
+  for (const Tree& tree : model.trees) {
+    LoweredTree& made = lowered.trees.emplace_back();
+    made.answers = lower_program(tree, answer_kind(model), answers);
+    made.rules = lower_program(tree, AnswerKind::rule, rules);
+    if (single) made.blend = build_blend(model, tree, lowered.fields);
+  }
+  if (single) {
+    choose_shape(options, answers, rules, lowered);
+  } else {
+    lowered.verdict = make_verdict(model);
+  }
   return lowered;
 }
 
 Answer answer(const Lowered& lowered, Row row) {
+  if (lowered.verdict) return answer_of_sums(lowered, row);
+  const LoweredTree& tree = lowered.tree();
   Answer answer;
-  if (lowered.blend && !is_complete(*lowered.blend, row)) {
-    answer.blended = run(*lowered.blend, row);
+  if (tree.blend && !is_complete(*tree.blend, row)) {
+    answer.blended = run(*tree.blend, row);
     answer.rule = answer.blended->rule;
     if (answer.blended->largest < kWholeWeight) {
       if (lowered.regression()) {
-        answer.value = rounded(lowered.value_type.type, value_of(*lowered.blend, *answer.blended));
+        answer.value = rounded(lowered.value_type.type, value_of(*tree.blend, *answer.blended));
       } else {
-        answer.label = label_of(*lowered.blend, *answer.blended);
+        answer.label = label_of(*tree.blend, *answer.blended);
       }
       return answer;
     }
   } else {
-    answer.rule = run_shaped(lowered, lowered.rules, row);
+    answer.rule = run_shaped(tree, tree.rules, row);
   }
-  const std::uint32_t at = run_shaped(lowered, lowered.answers, row);
+  const std::uint32_t at = run_shaped(tree, tree.answers, row);
   if (lowered.regression()) {
-    answer.value = lowered.answers.values[at];
+    answer.value = tree.answers.values[at];
   } else {
     answer.label = at;
   }

@@ -13,6 +13,7 @@
 #include "lower/program.hpp"
 #include "lower/shape.hpp"
 #include "lower/value_type.hpp"
+#include "lower/verdict.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -28,17 +29,27 @@ struct LowerOptions {
   std::optional<Shape> shape;           // none: default_shape()
 };
 
-struct Lowered {
-  Goal goal = Goal::readable;
-  std::vector<Field> fields;
-  ValueTypeChoice value_type;         // regression
-  Program answers;                    // labels, or values
-  Program rules;                      // the same steps where nothing could be merged, answering with rules
-  std::optional<BlendProgram> blend;  // asked first for rows that are not complete
-  ShapeChoice shape;
+struct LoweredTree {
+  Program answers;                       // labels or values; of several trees, what is added
+  Program rules;                         // the same steps where nothing could be merged, answering with rules
+  std::optional<BlendProgram> blend;     // asked first for rows that are not complete
   std::optional<DecisionTables> tables;  // Shape::table: what is emitted for both programs
+};
 
-  bool regression() const { return answers.answers == AnswerKind::value; }
+struct Lowered {
+  Task task = Task::classification;
+  Goal goal = Goal::readable;
+  BodyForm form = BodyForm::early_return;
+  std::vector<Field> fields;
+  ValueTypeChoice value_type;  // regression
+  std::vector<LoweredTree> trees;
+  std::optional<Verdict> verdict;  // several trees: what their sums answer
+  ShapeChoice shape;
+
+  bool regression() const { return task == Task::regression; }
+  // Of a model that has only one.
+  const LoweredTree& tree() const { return trees.front(); }
+  LoweredTree& tree() { return trees.front(); }
 };
 
 // Called with each pass's name and result, for --dump-after; may be empty.
@@ -52,10 +63,12 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
 
 // What the emitted functions answer, worked out without a compiler.
 struct Answer {
-  std::uint32_t label = 0;  // classification
-  double value = 0;         // regression: as the output type holds it
-  std::uint32_t rule = 0;
+  std::uint32_t label = 0;            // classification
+  double value = 0;                   // regression: as the output type holds it
+  std::uint32_t rule = 0;             // of a single tree
   std::optional<BlendedRow> blended;  // of rows that are not complete
+  std::vector<std::uint32_t> rules;   // several trees: the rule of each
+  std::vector<double> sums;           // several trees: in units of the verdict
 };
 Answer answer(const Lowered& lowered, Row row);
 

@@ -26,9 +26,10 @@ std::string_view to_string(AnswerKind kind) {
   switch (kind) {
     case AnswerKind::label: return "label";
     case AnswerKind::rule: return "rule";
-    case AnswerKind::value: break;
+    case AnswerKind::value: return "value";
+    case AnswerKind::addend: break;
   }
-  return "value";
+  return "addend";
 }
 
 Condition negated(Condition condition) {
@@ -89,7 +90,8 @@ std::uint32_t run(const Program& program, Row row) {
   for (;;) {
     const Step& step = program.steps[at];
     switch (step.op) {
-      case Op::answer: return step.value;
+      case Op::answer:
+      case Op::add: return step.value;
       case Op::call: at = program.functions[step.value].entry; break;
       case Op::branch:
         at = holds(program.fields, program.category_counts, step.condition, row) ? step.yes : step.no;
@@ -140,6 +142,16 @@ Program rebuilt(Program program, const std::vector<std::uint32_t>& forward) {
   return program;
 }
 
+LineKind end_line(Op op) {
+  switch (op) {
+    case Op::answer: return LineKind::answer;
+    case Op::add: return LineKind::add;
+    case Op::branch:
+    case Op::call: break;
+  }
+  return LineKind::call;
+}
+
 std::vector<Line> lines_of(const Program& program, const Function& function) {
   if (program.form == BodyForm::single_exit) return single_exit_lines(program, function);
   // Pushed in reverse: what is pushed last is written first.
@@ -173,7 +185,7 @@ std::vector<Line> lines_of(const Program& program, const Function& function) {
     if (!next.enter) {
       lines.push_back(next.line);
     } else if (step.op != Op::branch) {
-      lines.push_back({step.op == Op::answer ? LineKind::answer : LineKind::call, indent, at});
+      lines.push_back({end_line(step.op), indent, at});
     } else if (step.chain == Chain::first) {
       push_switch(at, indent);
     } else {

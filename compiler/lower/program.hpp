@@ -44,8 +44,12 @@ Condition known_category(std::uint32_t field, std::size_t categories);
 enum class Op : std::uint8_t {
   branch,  // if (condition) `yes`, otherwise go on with `no`
   answer,  // return `value`
+  add,     // add addend `value` to the sums, and return: how the trees of a model of several end
   call,    // return what function `value` returns
 };
+inline bool ends(Op op) {
+  return op == Op::answer || op == Op::add;
+}
 
 // A branch of a chain of tests for categories of one field that is written as one `switch`. The chain begins with
 // `first` and goes on through `no` as long as that is `next`; what follows it is where everything else goes.
@@ -57,14 +61,23 @@ struct Step {
   Condition condition;
   std::uint32_t yes = 0;
   std::uint32_t no = 0;
-  std::uint32_t value = 0;  // answer: label index, rule number or index into values; call: function index
-  RuleList rules;           // answer: the rules it stands for, ascending
+  std::uint32_t value = 0;  // answer: label index, rule number or index into values; add: index into addends; call:
+                            // function index
+  RuleList rules;           // answer, add: the rules it stands for, ascending
   double weight = 0;        // training weight that comes here
 };
 
 // What a program answers with.
-enum class AnswerKind { label, rule, value };
+enum class AnswerKind { label, rule, value, addend };
 std::string_view to_string(AnswerKind kind);
+
+// What a leaf of one of several trees adds to the sums: amounts[i] to the sum in place first + i. Amounts are in the
+// units of the sums (lower/verdict.hpp); those that are 0 need not be added.
+struct Addend {
+  std::uint32_t first = 0;
+  std::vector<double> amounts;
+  friend auto operator<=>(const Addend&, const Addend&) = default;
+};
 
 // How a function's text gets from its tests to its answer.
 enum class BodyForm {
@@ -79,6 +92,7 @@ enum class LineKind : std::uint8_t {
   otherwise,  // } else {, single_exit only
   close,      // }
   answer,     // return
+  add,        // add to the sums, and return
   call,       // return what a function returns
   select,     // switch over the field of a chain {, early_return only
   arm,        // the categories of one branch of the chain; what they lead to is two levels deeper than the switch
@@ -103,6 +117,7 @@ struct Program {
   std::vector<Field> fields;
   std::vector<std::size_t> category_counts;  // per field; 0 for numbers
   std::vector<double> values;                // AnswerKind::value: what is answered, each once
+  std::vector<Addend> addends;               // AnswerKind::addend: what is added, each once
   std::vector<Step> steps;
   std::vector<Function> functions;
 };
@@ -114,7 +129,8 @@ double field_value(const Field& field, std::size_t categories, Row row);
 bool holds(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts,
            const Condition& condition, Row row);
 
-// What the program answers; `row` has one value per feature of the model, as for the interpreter.
+// What the program answers, or which addend it adds; `row` has one value per feature of the model, as for the
+// interpreter.
 std::uint32_t run(const Program& program, Row row);
 
 // The program with unreachable steps dropped and the rest renumbered, parents before children. `forward[i]` names the
@@ -123,6 +139,9 @@ Program rebuilt(Program program, const std::vector<std::uint32_t>& forward);
 
 // The branches of the chain that begins with `first`, in order.
 std::vector<std::uint32_t> chain_of(const Program& program, std::uint32_t first);
+
+// The line of a step that is no branch.
+LineKind end_line(Op op);
 
 // The lines of a function in the program's form. Early returns: what follows a branch stands after its closing line, on
 // the same level. Single exit: a branch that is all of an `else` goes on in the same chain of ifs.

@@ -15,7 +15,7 @@ std::vector<Line> single_exit_lines(const Program& program, const Function& func
       continue;
     }
     if (step.op != Op::branch) {
-      next.kind = step.op == Op::call ? LineKind::call : LineKind::answer;
+      next.kind = end_line(step.op);
       lines.push_back(next);
       continue;
     }

@@ -68,6 +68,7 @@ class TableMaker {
     for (std::size_t i = program_.steps.size(); i-- > 0;) {
       const Step& step = program_.steps[i];
       switch (step.op) {
+        case Op::add:
         case Op::answer: target_of[i] = {true, step.value}; break;
         case Op::branch: target_of[i] = ask(step.condition, target_of[step.yes], target_of[step.no]); break;
         case Op::call: throw std::logic_error("a table is made before functions are");

@@ -75,6 +75,8 @@ class FaultFinder {
     const Field* field = field_of_[feature];
     std::optional<TypeFault>& fault = faults_[feature];
     if (field == nullptr || (fault && fault->kind != TypeFault::Kind::unknown)) return;
+    const bool floats = model_.features[feature].precision == Precision::float32;
+    if (floats && is_floating(field->type)) return;  // it compares floats by itself
     if (!gap) {
       if (!fault) fault = {TypeFault::Kind::unknown, feature, threshold, {0, 0}, at, surrogate};
     } else if (!separates(*field, threshold, *gap)) {

@@ -40,7 +40,13 @@ class Verifier {
     const Step& step = program_.steps[i];
     switch (step.op) {
       case Op::answer:
+        require(program_.answers != AnswerKind::addend, "answer in place of an addend", i);
         require(program_.answers != AnswerKind::value || step.value < program_.values.size(), "value out of range", i);
+        require(!step.rules.empty() && std::is_sorted(step.rules.begin(), step.rules.end()), "rules", i);
+        break;
+      case Op::add:
+        require(program_.answers == AnswerKind::addend, "addend in place of an answer", i);
+        require(step.value < program_.addends.size(), "addend out of range", i);
         require(!step.rules.empty() && std::is_sorted(step.rules.begin(), step.rules.end()), "rules", i);
         break;
       case Op::call: require(step.value < program_.functions.size(), "call of no function", i); break;
@@ -145,7 +151,7 @@ class Verifier {
       if (line.kind == LineKind::open) ++open;
       if (line.kind == LineKind::select) open += 2;
       selecting = line.kind == LineKind::select;
-      ended = line.kind == LineKind::answer || line.kind == LineKind::call;
+      ended = line.kind == LineKind::answer || line.kind == LineKind::add || line.kind == LineKind::call;
     }
     require(ended && open == 0, "function does not end with a return", function.entry);
   }
@@ -169,7 +175,8 @@ class Verifier {
       if (line.kind == LineKind::open) in_else.push_back(false);
       if (line.kind == LineKind::otherwise) in_else.back() = true;
       if (line.kind == LineKind::close) in_else.pop_back();
-      answered = line.kind == LineKind::answer || line.kind == LineKind::call || line.kind == LineKind::close;
+      answered = line.kind == LineKind::answer || line.kind == LineKind::add || line.kind == LineKind::call ||
+                 line.kind == LineKind::close;
     }
     require(answered && in_else.empty(), "function does not end with an answer", function.entry);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lower/passes.hpp"
+#include "model/blend.hpp"
 
 namespace espalier {
 namespace {
@@ -38,6 +39,23 @@ bool has_ungrouped_categories(const Tree& tree) {
   });
 }
 
+// The rule that answers for a row in one of the model's trees; of a blend, the one with the largest weight.
+class RuleFinder {
+ public:
+  RuleFinder(const Model& model, const Tree& tree) : model_(model), tree_(tree), rules_(rule_numbers(tree)) {
+    if (model.missing == MissingPolicy::fractional) blender_.emplace(model);
+  }
+  std::uint32_t rule_of(Row row) const {
+    return rules_[blender_ ? blender_->blend(row).leaf : leaf_reached(model_, tree_, row)];
+  }
+
+ private:
+  const Model& model_;
+  const Tree& tree_;
+  std::vector<std::uint32_t> rules_;
+  std::optional<Blender> blender_;
+};
+
 }  // namespace
 
 std::optional<double> value_inside(const Field& field, const Domain& domain) {
@@ -62,13 +80,13 @@ std::optional<std::vector<double>> row_inside(const Model& model, const std::vec
   return row;
 }
 
-void for_each_witness(const Model& model, const std::vector<Field>& fields,
+void for_each_witness(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit, std::size_t stride) {
-  const Program rules = build_program(model, model.trees.front(), AnswerKind::rule, fields);
+  const Program rules = build_program(model, tree, AnswerKind::rule, fields);
   const bool by_surrogates_or_blends =
       model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
-  const Interpreter interpreter(model);
-  const bool every_category_is_known = !has_ungrouped_categories(model.trees.front());
+  const RuleFinder finder(model, tree);
+  const bool every_category_is_known = !has_ungrouped_categories(tree);
   const auto offer = [&](std::uint32_t rule, const PathDomains& domains) {
     Witness witness;
     witness.rule = rule;
@@ -78,7 +96,7 @@ void for_each_witness(const Model& model, const std::vector<Field>& fields,
     witness.complete = std::none_of(witness.row.begin(), witness.row.end(), [](double v) { return std::isnan(v); });
     // Surrogates and blends have a say only where a value is missing; elsewhere the domains tell the whole truth.
     const bool certain = !by_surrogates_or_blends || (witness.complete && every_category_is_known);
-    if (!certain && interpreter.predict(witness.row).rule != rule) return false;
+    if (!certain && finder.rule_of(witness.row) != rule) return false;
     visit(witness, domains);
     return true;
   };

@@ -20,10 +20,11 @@ struct Witness {
   bool complete = true;     // no missing value in it
 };
 
-// Calls `visit` once for every rule that some input of the field types reaches, with the domains that the tests on its
-// path leave. Where surrogates or blends have a say, rules whose input is not found by following the tests twice are
-// left out; every witness is one by the interpreter's word. With a stride only rule 1 and each stride-th after it.
-void for_each_witness(const Model& model, const std::vector<Field>& fields,
+// Calls `visit` once for every rule of one of the model's trees that some input of the field types reaches, with the
+// domains that the tests on its path leave. Where surrogates or blends have a say, rules whose input is not found by
+// following the tests twice are left out; every witness is one by the interpreter's word. With a stride only rule 1 and
+// each stride-th after it.
+void for_each_witness(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit, std::size_t stride = 1);
 
 // A value of the field's type inside the domain: missing (NaN) only if no known one is; none if nothing reaches it.

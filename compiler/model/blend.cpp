@@ -8,7 +8,6 @@ namespace {
 
 constexpr double kLargestCost = 65535;
 constexpr double kLargestScaled = (1 << 30) - 1;
-constexpr int kLargestExponent = 999;  // 2^-(999 + 23) is the smallest normal double
 
 std::uint32_t fraction(double part, double whole) {
   return static_cast<std::uint32_t>(std::floor(part / whole * static_cast<double>(kWholeWeight)));
@@ -111,7 +110,7 @@ std::optional<BlendThreshold> blend_threshold(const Model& model) {
   return BlendThreshold{model.decision_threshold->label, static_cast<std::uint32_t>(share)};
 }
 
-Blender::Blender(const Model& model) : model_(model), tree_(model.trees.front()) {
+Blender::Blender(const Model& model) : model_(model), tree_(only_tree(model)) {
   shares_.reserve(tree_.nodes.size());
   for (const Node& node : tree_.nodes) {
     if (!node.is_leaf()) {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "model/blend.hpp"
 
@@ -29,8 +31,9 @@ std::uint32_t interval_of(const Feature& feature, double value) {
   return static_cast<std::uint32_t>(cut - feature.cuts.begin());
 }
 
-std::optional<std::uint32_t> branch_for_number(const Feature& feature, const Node& node, double value) {
-  if (std::isnan(value)) return std::nullopt;
+std::optional<std::uint32_t> branch_for_number(const Feature& feature, const Node& node, double number) {
+  if (std::isnan(number)) return std::nullopt;
+  const double value = compared(feature, number);
   if (node.test == TestKind::multiway) return interval_of(feature, value);
   return value <= node.threshold ? 0 : 1;
 }
@@ -66,7 +69,61 @@ std::vector<double> smoothed_shares(const std::vector<double>& counts, const std
   return distribution;
 }
 
+// A sum of a model's arithmetic. Whole numbers that a double holds need no other addition than its own.
+double added(Arithmetic arithmetic, double a, double b) {
+  if (arithmetic == Arithmetic::float32) return static_cast<float>(a) + static_cast<float>(b);
+  return a + b;
+}
+
+double divided(Arithmetic arithmetic, double a, double b) {
+  if (arithmetic == Arithmetic::float32) return static_cast<float>(a) / static_cast<float>(b);
+  return a / b;
+}
+
+// Ties go to the first.
+std::uint32_t place_of_largest(const std::vector<double>& numbers) {
+  return static_cast<std::uint32_t>(std::max_element(numbers.begin(), numbers.end()) - numbers.begin());
+}
+
+double logistic(double score) {
+  return 1 / (1 + std::exp(-score));
+}
+
+std::vector<double> in_proportion(std::vector<double> numbers) {
+  const double sum = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+  for (double& number : numbers) number /= sum;
+  return numbers;
+}
+
+// Per label, of the scores of Combination::sum.
+std::vector<double> linked_probabilities(const Model& model, std::vector<double> scores) {
+  if (scores.size() < model.labels.size()) return {1 - logistic(scores[0]), logistic(scores[0])};
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  for (double& score : scores) {
+    score = model.sums.link == ScoreLink::softmax ? std::exp(score - largest) : logistic(score);
+  }
+  return in_proportion(std::move(scores));
+}
+
 }  // namespace
+
+double compared(const Feature& feature, double value) {
+  return feature.precision == Precision::float32 ? static_cast<float>(value) : value;
+}
+
+double threshold_for_values(const Feature& feature, double threshold) {
+  if (feature.precision == Precision::float64) return threshold;
+  constexpr double kBeyondFloats = 0x1.ffffffp127;  // from here on doubles are rounded to infinity
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  float below = static_cast<float>(threshold);  // the largest float that is at most the threshold
+  if (static_cast<double>(below) > threshold) below = std::nextafter(below, -std::numeric_limits<float>::infinity());
+  const float above = std::nextafter(below, std::numeric_limits<float>::infinity());
+  // Half way between the two, where rounding to even decides.
+  double middle = (static_cast<double>(below) + static_cast<double>(above)) / 2;
+  if (std::isinf(below)) middle = -kBeyondFloats;
+  if (std::isinf(above)) middle = kBeyondFloats;
+  return compared(feature, middle) <= threshold ? middle : std::nextafter(middle, -kInfinity);
+}
 
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value) {
   if (feature.kind == FeatureKind::numeric) {
@@ -82,7 +139,7 @@ std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surro
   bool holds = false;
   if (surrogate.test == TestKind::less_equal) {
     if (std::isnan(value)) return std::nullopt;
-    holds = value <= surrogate.threshold;
+    holds = compared(feature, value) <= surrogate.threshold;
   } else {
     const auto category = category_of(feature, value);
     if (!category) return std::nullopt;
@@ -161,40 +218,98 @@ std::vector<std::vector<double>> class_distributions(const Model& model, const T
   return distributions;
 }
 
-Interpreter::Interpreter(const Model& model) : model_(model), rules_(rule_numbers(model.trees.front())) {
-  if (model.task == Task::classification) {
-    distributions_ = class_distributions(model, model.trees.front());
-  }
+Interpreter::Interpreter(const Model& model) : model_(model) {
+  for (const Tree& tree : model.trees) rules_.push_back(rule_numbers(tree));
+  if (model.combination != Combination::single) return;
+  const Tree& tree = only_tree(model);
+  if (model.task == Task::classification) distributions_ = class_distributions(model, tree);
   if (model.missing == MissingPolicy::fractional) blender_ = std::make_unique<Blender>(model);
 }
 
 Interpreter::~Interpreter() = default;
 
 Prediction Interpreter::predict(Row row) const {
-  const Tree& tree = model_.trees.front();
-  const bool regression = model_.task == Task::regression;
-  std::uint32_t leaf = 0;
-  if (blender_) {
-    const Blend blend = blender_->blend(row);
-    leaf = blend.leaf;
-    if (!blend.is_single()) {
-      if (regression) return {0, blender_->value(blend), rules_[leaf], {}};
-      Prediction prediction{blender_->label(blend), 0, rules_[leaf], {}};
-      for (const std::uint32_t share : blender_->probabilities(blend)) {
-        prediction.probabilities.push_back(static_cast<double>(share) / kWholeWeight);
-      }
-      return prediction;
-    }
-  } else {
-    leaf = leaf_reached(model_, tree, row);
+  if (model_.combination == Combination::single) return predict_single(row);
+  return answer_of_leaves(leaves_reached(row));
+}
+
+Prediction Interpreter::answer_of_leaves(std::span<const std::uint32_t> leaves) const {
+  Prediction prediction = answer_of_scores(scores(leaves));
+  for (std::size_t i = 0; i < leaves.size(); ++i) prediction.rules.push_back(rules_[i][leaves[i]]);
+  return prediction;
+}
+
+Prediction Interpreter::predict_single(Row row) const {
+  if (!blender_) return answer_of(leaf_reached(model_, only_tree(model_), row));
+  const Blend blend = blender_->blend(row);
+  if (blend.is_single()) return answer_of(blend.leaf);
+  const std::uint32_t rule = rules_.front()[blend.leaf];
+  if (model_.task == Task::regression) return {0, blender_->value(blend), rule, {}};
+  Prediction prediction{blender_->label(blend), 0, rule, {}};
+  for (const std::uint32_t share : blender_->probabilities(blend)) {
+    prediction.probabilities.push_back(static_cast<double>(share) / kWholeWeight);
   }
-  return answer_of(leaf);
+  return prediction;
 }
 
 Prediction Interpreter::answer_of(std::uint32_t leaf) const {
-  const Node& node = model_.trees.front().nodes[leaf];
-  if (model_.task == Task::regression) return {0, node.value, rules_[leaf], {}};
-  return {node.label, 0, rules_[leaf], distributions_[leaf]};
+  const Node& node = only_tree(model_).nodes[leaf];
+  if (model_.task == Task::regression) return {0, node.value, rules_.front()[leaf], {}};
+  return {node.label, 0, rules_.front()[leaf], distributions_[leaf]};
+}
+
+std::vector<std::uint32_t> Interpreter::leaves_reached(Row row) const {
+  std::vector<std::uint32_t> leaves;
+  leaves.reserve(model_.trees.size());
+  for (const Tree& tree : model_.trees) leaves.push_back(leaf_reached(model_, tree, row));
+  return leaves;
+}
+
+std::vector<double> Interpreter::scores(std::span<const std::uint32_t> leaves) const {
+  const Arithmetic arithmetic = model_.sums.arithmetic;
+  const bool per_label = model_.task == Task::classification && model_.combination != Combination::sum;
+  std::vector<double> scores = model_.sums.base;
+  scores.resize(per_label ? model_.labels.size() : std::max<std::size_t>(1, scores.size()), 0);
+  const auto add = [&](std::size_t place, double addend) { scores[place] = added(arithmetic, scores[place], addend); };
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const Tree& tree = model_.trees[i];
+    const Node& leaf = tree.nodes[leaves[i]];
+    switch (leaf_answer(model_)) {
+      case LeafAnswer::label: add(leaf.label, 1); break;
+      case LeafAnswer::value: add(tree.output, leaf.value); break;
+      case LeafAnswer::shares:
+        for (std::size_t label = 0; label < scores.size(); ++label) add(label, leaf.shares[label]);
+        break;
+    }
+  }
+  return scores;
+}
+
+Prediction Interpreter::answer_of_scores(std::vector<double> scores) const {
+  const Arithmetic arithmetic = model_.sums.arithmetic;
+  Prediction prediction;
+  if (model_.combination == Combination::sum) {
+    if (model_.task == Task::regression) {
+      prediction.value = model_.sums.link == ScoreLink::exponential ? std::exp(scores[0]) : scores[0];
+    } else {
+      const bool one_of_two = scores.size() == 1;
+      prediction.label = one_of_two ? (scores[0] > 0 ? 1 : 0) : place_of_largest(scores);
+      prediction.probabilities = linked_probabilities(model_, scores);
+    }
+  } else {
+    const bool units = leaf_answer(model_) == LeafAnswer::shares && arithmetic == Arithmetic::whole;
+    const double whole = static_cast<double>(model_.trees.size()) * (units ? kWholeShare : 1);
+    std::vector<double> means = scores;
+    for (double& mean : means) mean = divided(arithmetic, mean, whole);
+    if (model_.task == Task::regression) {
+      prediction.value = means[0];
+    } else {
+      prediction.label = place_of_largest(means);
+      prediction.probabilities = std::move(means);
+    }
+  }
+  prediction.scores = std::move(scores);
+  return prediction;
 }
 
 }  // namespace espalier

@@ -26,6 +26,11 @@ inline constexpr double kUnknownCategory = -1;
 // leaf. `present` always knows.
 std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row);
 
+// What the tests of a numeric feature compare; and the threshold that does the same for values as they are: the largest
+// double for which compared() is at most `threshold`.
+double compared(const Feature& feature, double value);
+double threshold_for_values(const Feature& feature, double threshold);
+
 // The same for the value of the tested feature alone, and for a surrogate's.
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value);
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surrogate& surrogate, double value);
@@ -38,10 +43,12 @@ std::uint32_t branch_taken(const Model& model, const Node& node, Row row);
 std::uint32_t leaf_reached(const Model& model, const Tree& tree, Row row);
 
 struct Prediction {
-  std::uint32_t label = 0;            // classification
-  double value = 0;                   // regression
-  std::uint32_t rule = 0;             // see rule_numbers(); of a blend the rule with the largest weight
-  std::vector<double> probabilities;  // classification: one per label
+  std::uint32_t label = 0;  // classification
+  double value = 0;         // regression
+  std::uint32_t rule = 0;   // see rule_numbers(); of a blend the rule with the largest weight; 0: several trees
+  std::vector<double> probabilities;   // classification: one per label
+  std::vector<std::uint32_t> rules{};  // several trees: the rule of each
+  std::vector<double> scores{};        // several trees: see Interpreter::scores()
 };
 
 class Blender;
@@ -52,12 +59,22 @@ class Interpreter {
   explicit Interpreter(const Model& model);  // keeps a reference
   ~Interpreter();
   Prediction predict(Row row) const;
-  // What is answered where a leaf has the whole of a row.
+  // Of a single tree: what is answered where a leaf has the whole of a row.
   Prediction answer_of(std::uint32_t leaf) const;
 
+  // Several trees: the leaf that the row reaches in each of them, and what these leaves add up to: the votes or the
+  // sums of shares of each label, the sum of the values, or the score of each output. Whole numbers are exact.
+  std::vector<std::uint32_t> leaves_reached(Row row) const;
+  std::vector<double> scores(std::span<const std::uint32_t> leaves) const;
+  Prediction answer_of_scores(std::vector<double> scores) const;
+  // What is answered where these leaves are reached.
+  Prediction answer_of_leaves(std::span<const std::uint32_t> leaves) const;
+
  private:
+  Prediction predict_single(Row row) const;
+
   const Model& model_;
-  std::vector<std::uint32_t> rules_;  // per node
+  std::vector<std::vector<std::uint32_t>> rules_;  // per tree and node
   std::vector<std::vector<double>> distributions_;
   std::unique_ptr<const Blender> blender_;  // MissingPolicy::fractional
 };

@@ -1,11 +1,36 @@
 #include "model/model.hpp"
 
+#include <fmt/format.h>
+
 #include <numeric>
+
+#include "support/diagnostic.hpp"
 
 namespace espalier {
 
 double Node::weight() const {
   return counts.empty() ? total : std::accumulate(counts.begin(), counts.end(), 0.0);
+}
+
+void refuse_several_trees(const Model& model) {
+  throw Diagnostic(ExitCode::bad_input,
+                   fmt::format("the model has {} trees; this works on single trees", model.trees.size()),
+                   "'inspect' and 'predict' take models of several trees");
+}
+
+LeafAnswer leaf_answer(Task task, Combination combination) {
+  switch (combination) {
+    case Combination::single: return task == Task::classification ? LeafAnswer::label : LeafAnswer::value;
+    case Combination::vote: return LeafAnswer::label;
+    case Combination::mean: return task == Task::classification ? LeafAnswer::shares : LeafAnswer::value;
+    case Combination::sum: break;
+  }
+  return LeafAnswer::value;
+}
+
+bool has_exponent(const Model& model) {
+  return has_sums(model.combination) && model.sums.arithmetic == Arithmetic::whole &&
+         leaf_answer(model) == LeafAnswer::value;
 }
 
 }  // namespace espalier

@@ -34,6 +34,9 @@ struct CutPoint {
   friend bool operator==(const CutPoint&, const CutPoint&) = default;
 };
 
+// What a number is compared as: the double that it is, or the nearest float, as libraries do that hold rows in floats.
+enum class Precision { float64, float32 };
+
 struct Feature {
   std::string name;  // UTF-8 without NUL; unique in the model
   FeatureKind kind = FeatureKind::numeric;
@@ -41,10 +44,11 @@ struct Feature {
   bool ordered = false;  // categorical: `categories` is in the user's order
   double minimum = 0;    // numeric: range of the training values
   double maximum = 0;
-  std::optional<DateForm> date;         // numeric: the values are dates
-  std::vector<CutPoint> cuts;           // numeric, discretised: ascending; they make cuts.size() + 1 intervals
-  std::vector<std::string> categories;  // categorical: unique, UTF-8 without NUL
-  std::vector<MergedWords> merged{};    // categorical: by ascending category; the others are read from their names
+  std::optional<DateForm> date;              // numeric: the values are dates
+  std::vector<CutPoint> cuts;                // numeric, discretised: ascending; they make cuts.size() + 1 intervals
+  std::vector<std::string> categories;       // categorical: unique, UTF-8 without NUL
+  std::vector<MergedWords> merged{};         // categorical: by ascending category; the others are read from their names
+  Precision precision = Precision::float64;  // numeric
 
   // Branches of a multiway test: one per category or interval.
   std::size_t outcomes() const { return kind == FeatureKind::categorical ? categories.size() : cuts.size() + 1; }
@@ -87,12 +91,14 @@ struct Node {
   RareList<Surrogate> surrogates;      // MissingPolicy::surrogate, two-way tests: asked in this order
   std::uint32_t missing_child = 0;     // position in `children` taken by missing values and unknown categories
 
-  // What training left here, and the answer: what a leaf returns, what pruning would make it return.
+  // What training left here, and the answer: what a leaf returns, what pruning would make it return. Of several trees
+  // only leaves have an answer (LeafAnswer), and of the rest only `total`, where it is known.
   std::uint32_t label = 0;     // classification
   std::vector<double> counts;  // classification: training weight per class
-  double total = 0;            // regression: training weight
-  double value = 0;            // regression
+  double total = 0;            // regression, several trees: training weight
+  double value = 0;            // regression; classification by scores
   double deviation = 0;        // regression: sum over the rows of weight * (target - value)^2, or * |target - value|
+  RareList<double> shares;     // LeafAnswer::shares: per class
 
   bool is_leaf() const { return test == TestKind::leaf; }
   double weight() const;  // sum of `counts`, or `total`
@@ -102,6 +108,7 @@ struct Node {
 // Flat: nodes[0] is the root, parents come before children, each node but the root has exactly one parent.
 struct Tree {
   std::vector<Node> nodes;
+  std::uint32_t output = 0;  // Combination::sum: the score that it adds to
   friend bool operator==(const Tree&, const Tree&) = default;
 };
 
@@ -164,8 +171,38 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-// How the trees' answers become one. Forests and boosted sums will add to it.
-enum class Combination { single };
+// How the trees' answers become one (docs/model-format.md, "Several trees").
+enum class Combination {
+  single,  // the answer of the only tree
+  vote,    // every tree names a label: the one with most votes
+  mean,    // the average of what the leaves say: of their shares of the labels, or of their values
+  sum,     // the values of the leaves are added to a base, for each output; a link makes an answer of these scores
+};
+
+// What sums are made of. Whole numbers do not depend on the order in which they are added; floats are added in the
+// order of the trees.
+enum class Arithmetic { whole, float32, float64 };
+
+// Shares in whole numbers are parts of this, and add up to it.
+inline constexpr std::uint32_t kWholeShare = 65536;
+
+// What scores become.
+enum class ScoreLink {
+  identity,     // regression: the score itself
+  exponential,  // regression: e^score
+  logistic,     // classification: 1 / (1 + e^-score), of the second of two labels, or of each
+  softmax,      // classification: e^score of each label, divided by their sum
+};
+
+inline constexpr int kLargestExponent = 999;
+
+struct Sums {
+  Arithmetic arithmetic = Arithmetic::whole;
+  int exponent = 0;                      // whole: values are multiples of 2^-exponent
+  std::vector<double> base;              // Combination::sum: per output
+  ScoreLink link = ScoreLink::identity;  // Combination::sum
+  friend bool operator==(const Sums&, const Sums&) = default;
+};
 
 struct Model {
   Task task = Task::classification;
@@ -178,9 +215,39 @@ struct Model {
   Smoothing smoothing;                                    // classification
   std::optional<DecisionThreshold> decision_threshold{};  // two classes: every node's label follows it
   Combination combination = Combination::single;
+  Sums sums;                // Combination::mean and Combination::sum
   std::vector<Tree> trees;  // exactly one for Combination::single
   Provenance provenance;
   friend bool operator==(const Model&, const Model&) = default;
 };
+
+// The tree of a model that has only one, for what is about single trees: pruning, paths, stability. Throws
+// Diagnostic(bad_input) for models of several.
+[[noreturn]] void refuse_several_trees(const Model& model);
+inline const Tree& only_tree(const Model& model) {
+  if (model.combination != Combination::single) refuse_several_trees(model);
+  return model.trees.front();
+}
+inline Tree& only_tree(Model& model) {
+  if (model.combination != Combination::single) refuse_several_trees(model);
+  return model.trees.front();
+}
+
+// What a leaf says.
+enum class LeafAnswer {
+  label,   // Node::label
+  shares,  // Node::shares
+  value,   // Node::value
+};
+LeafAnswer leaf_answer(Task task, Combination combination);
+
+// Whether Model::sums says something; and of those, their exponent.
+inline bool has_sums(Combination combination) {
+  return combination == Combination::mean || combination == Combination::sum;
+}
+bool has_exponent(const Model& model);
+inline LeafAnswer leaf_answer(const Model& model) {
+  return leaf_answer(model.task, model.combination);
+}
 
 }  // namespace espalier

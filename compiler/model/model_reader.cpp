@@ -1,6 +1,7 @@
 // From JSON text to a model that keeps every rule. Keys and types are checked here, what the values must be in
 // validate.
 #include <array>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,7 +18,7 @@ namespace espalier {
 namespace {
 
 // Before anything else: a file of another kind or of a later version is better told so than shown its unknown keys.
-void check_header(const JsonDocument& document, const Fields& fields) {
+std::uint64_t read_header(const JsonDocument& document, const Fields& fields) {
   const auto format = fields.find("format");
   if (!format) refuse(document, 0, "not an Espalier model: missing key 'format'");
   if (read_string(document, *format) != keys::kFormat) {
@@ -25,12 +26,19 @@ void check_header(const JsonDocument& document, const Fields& fields) {
   }
   const std::size_t version = fields.at("version");
   const std::uint64_t number = read_whole(document, version);
-  if (number != kModelFormatVersion) {
+  if (number < 1 || number > kModelFormatVersion) {
     refuse(document, version,
-           "model format version " + std::to_string(number) + " is not known; this tool reads version " +
+           "model format version " + std::to_string(number) + " is not known; this tool reads versions 1 to " +
                std::to_string(kModelFormatVersion),
            number > kModelFormatVersion ? "use the version of Espalier that wrote the model, or a later one" : "");
   }
+  return number;
+}
+
+// What the first version does not have.
+void refuse_later(const JsonDocument& document, std::uint64_t version, std::size_t entry, const std::string& what) {
+  if (version > 1) return;
+  refuse(document, entry, what + " came with version 2 of the format", "set \"version\" to 2");
 }
 
 Gap read_pair(const JsonDocument& document, std::size_t entry) {
@@ -66,7 +74,7 @@ MergedWords read_merged(const JsonDocument& document, std::size_t entry) {
   return {read_index(document, fields.at("category")), read_array(document, fields.at("words"), read_string)};
 }
 
-Feature read_feature(const JsonDocument& document, std::size_t entry) {
+Feature read_feature(const JsonDocument& document, std::size_t entry, std::uint64_t version) {
   const Fields fields(document, entry);
   Feature feature;
   feature.kind = static_cast<FeatureKind>(read_choice(document, fields.at("kind"), keys::kFeatureKinds));
@@ -78,6 +86,10 @@ Feature read_feature(const JsonDocument& document, std::size_t entry) {
     const auto [minimum, maximum] = read_pair(document, fields.at("range"));
     feature.minimum = minimum;
     feature.maximum = maximum;
+    if (const auto precision = fields.find("precision")) {
+      refuse_later(document, version, *precision, "'precision'");
+      feature.precision = static_cast<Precision>(read_choice(document, *precision, keys::kPrecisions));
+    }
     if (const auto date = fields.find("date")) feature.date = read_date(document, *date);
     if (const auto cuts = fields.find("cuts")) feature.cuts = read_array(document, *cuts, read_cut);
   } else {
@@ -127,14 +139,22 @@ void read_test(const JsonDocument& document, const Fields& fields, Node& node) {
   }
 }
 
-// Reads the nodes of a tree; which keys they have depends on the task.
+// Reads the nodes of a tree; which keys they have depends on the task, and on whether there are several trees.
 class NodeReader {
  public:
-  explicit NodeReader(Task task) : task_(task) {
+  NodeReader(Task task, Combination combination)
+      : task_(task), single_(combination == Combination::single), answer_(leaf_answer(task, combination)) {
     for (std::size_t test = 0; test < keys_.size(); ++test) {
       keys_[test].assign(keys::kTestKeys[test].begin(), keys::kTestKeys[test].end());
-      const auto answer = keys::kAnswerKeys[static_cast<std::size_t>(task)];
-      keys_[test].insert(keys_[test].end(), answer.begin(), answer.end());
+      if (single_) {
+        const auto answer = keys::kAnswerKeys[static_cast<std::size_t>(task)];
+        keys_[test].insert(keys_[test].end(), answer.begin(), answer.end());
+        continue;
+      }
+      if (static_cast<TestKind>(test) == TestKind::leaf) {
+        keys_[test].push_back(keys::kLeafAnswers[static_cast<std::size_t>(answer_)]);
+      }
+      keys_[test].push_back(keys::kWeight);
     }
   }
 
@@ -144,7 +164,10 @@ class NodeReader {
     const std::size_t test = read_choice(document, fields.at("test"), keys::kTests);
     node.test = static_cast<TestKind>(test);
     fields.allow_only(keys_[test]);
-    if (task_ == Task::classification) {
+    if (!single_) {
+      if (node.is_leaf()) read_leaf_answer(document, fields, node);
+      if (const auto weight = fields.find(keys::kWeight)) node.total = read_number(document, *weight);
+    } else if (task_ == Task::classification) {
       node.label = read_index(document, fields.at("label"));
       node.counts = read_array(document, fields.at("counts"), read_number);
     } else {
@@ -157,13 +180,24 @@ class NodeReader {
   }
 
  private:
+  void read_leaf_answer(const JsonDocument& document, const Fields& fields, Node& leaf) const {
+    const std::size_t entry = fields.at(keys::kLeafAnswers[static_cast<std::size_t>(answer_)]);
+    switch (answer_) {
+      case LeafAnswer::label: leaf.label = read_index(document, entry); break;
+      case LeafAnswer::shares: leaf.shares = read_array(document, entry, read_number); break;
+      case LeafAnswer::value: leaf.value = read_number(document, entry); break;
+    }
+  }
+
   Task task_;
+  bool single_;
+  LeafAnswer answer_;
   std::array<std::vector<std::string_view>, keys::kTests.size()> keys_;
 };
 
 // Reads nodes while the text is parsed: what a million of them look like as JSON takes several times the room of the
-// tree. That works where the task, which says what keys a node has, stands before the trees, as Espalier writes it;
-// nodes of other files stay in the document and are read from there.
+// tree. That works where the task and the combination, which say what keys a node has, stand before the trees, as
+// Espalier writes it; nodes of other files stay in the document and are read from there.
 class NodeTaker {
  public:
   bool operator()(const JsonDocument& document, std::size_t array, std::size_t depth, std::size_t object) {
@@ -187,30 +221,73 @@ class NodeTaker {
   struct Taken {
     std::size_t array;
     std::vector<Node> nodes;
-    std::optional<NodeReader> read;  // none: the task is not known yet
+    std::optional<NodeReader> read;  // none: what keys nodes have is not known yet
   };
 
   static std::optional<NodeReader> reader_for(const JsonDocument& document) {
+    std::optional<Task> task;
+    std::optional<Combination> combination;
     for (std::size_t key = 1; key != 0 && key < document.entries.size(); key = document.entries[key + 1].next) {
-      if (text_of(document, key) != "task") continue;
-      return NodeReader(static_cast<Task>(read_choice(document, key + 1, keys::kTasks)));
+      if (text_of(document, key) == "task") {
+        task = static_cast<Task>(read_choice(document, key + 1, keys::kTasks));
+      } else if (text_of(document, key) == "combination") {
+        combination = static_cast<Combination>(read_choice(document, key + 1, keys::kCombinations));
+      }
     }
-    return std::nullopt;
+    if (!task || !combination) return std::nullopt;
+    return NodeReader(*task, *combination);
   }
 
   std::vector<Taken> taken_;
 };
 
-std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, Task task, NodeTaker& taker) {
-  const NodeReader read_node(task);
+std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, const Model& model, NodeTaker& taker) {
+  const NodeReader read_node(model.task, model.combination);
   return read_array(document, entry, [&](const JsonDocument&, std::size_t tree) {
     const Fields fields(document, tree);
     fields.allow_only(keys::kTree);
+    Tree read;
+    if (model.sums.base.size() > 1) {
+      read.output = read_index(document, fields.at("output"));
+    } else if (const auto output = fields.find("output")) {
+      refuse(document, *output, "only trees of a model with several outputs have one");
+    }
     const std::size_t nodes = fields.at("nodes");
-    Tree read{read_array(document, nodes, read_node)};
+    read.nodes = read_array(document, nodes, read_node);
     if (read.nodes.empty()) read.nodes = taker.take(nodes);
     return read;
   });
+}
+
+int read_exponent(const JsonDocument& document, std::size_t entry) {
+  const double number = read_number(document, entry);
+  if (number != std::trunc(number) || std::abs(number) > kLargestExponent) {
+    refuse(document, entry, "expected a whole number from -999 to 999");
+  }
+  return static_cast<int>(number);
+}
+
+Sums read_sums(const JsonDocument& document, std::size_t entry, const Model& model) {
+  const Fields fields(document, entry);
+  fields.allow_only(keys::kSums);
+  const auto refuse_key = [&](const char* key, const char* why) {
+    if (const auto found = fields.find(key)) refuse(document, *found, why);
+  };
+  Sums sums;
+  sums.arithmetic = static_cast<Arithmetic>(read_choice(document, fields.at("arithmetic"), keys::kArithmetics));
+  if (leaf_answer(model) == LeafAnswer::value && sums.arithmetic == Arithmetic::whole) {
+    sums.exponent = read_exponent(document, fields.at("exponent"));
+  } else {
+    refuse_key("exponent", "only values that are added as whole numbers have one");
+  }
+  if (model.combination == Combination::sum) {
+    sums.base = read_array(document, fields.at("base"), read_number);
+    sums.link = static_cast<ScoreLink>(read_choice(document, fields.at("link"), keys::kLinks));
+  } else {
+    refuse_key("base", "only combination 'sum' has one");
+    refuse_key("link", "only combination 'sum' has one");
+  }
+  return sums;
 }
 
 std::vector<std::pair<std::string, std::string>> read_options(const JsonDocument& document, std::size_t entry) {
@@ -294,7 +371,7 @@ void refuse_classes(const JsonDocument& document, const Fields& fields) {
 
 Model read_document(const JsonDocument& document, NodeTaker& taker) {
   const Fields fields(document, 0);
-  check_header(document, fields);
+  const std::uint64_t version = read_header(document, fields);
   fields.allow_only(keys::kModel);
   Model model;
   model.task = static_cast<Task>(read_choice(document, fields.at("task"), keys::kTasks));
@@ -304,14 +381,24 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   } else {
     refuse_classes(document, fields);
   }
-  model.features = read_array(document, fields.at("features"), read_feature);
+  model.features = read_array(document, fields.at("features"), [&](const JsonDocument& from, std::size_t entry) {
+    return read_feature(from, entry, version);
+  });
   model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
   if (const auto smoothing = fields.find("smoothing")) model.smoothing = read_smoothing(document, *smoothing);
   if (const auto threshold = fields.find("decision_threshold")) {
     model.decision_threshold = read_decision_threshold(document, *threshold);
   }
   model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
-  model.trees = read_trees(document, fields.at("trees"), model.task, taker);
+  if (model.combination != Combination::single) {
+    refuse_later(document, version, fields.at("combination"), "models of several trees");
+  }
+  if (has_sums(model.combination)) {
+    model.sums = read_sums(document, fields.at("sums"), model);
+  } else if (const auto sums = fields.find("sums")) {
+    refuse(document, *sums, "only combinations 'mean' and 'sum' have them");
+  }
+  model.trees = read_trees(document, fields.at("trees"), model, taker);
   model.provenance = read_provenance(document, fields.at("provenance"), model.task);
   return model;
 }

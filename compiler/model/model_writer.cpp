@@ -1,5 +1,6 @@
 // The text is put together by hand: its layout (one node per line) is part of the format's promise, and the order of
 // the keys is the order of these lines.
+#include <algorithm>
 #include <array>
 
 #include "model/json_text.hpp"
@@ -54,6 +55,10 @@ void put_feature(std::string& out, const Feature& feature) {
     put(out, feature.integer ? ", \"integer\": true" : ", \"integer\": false");
     put(out, ", \"range\": ");
     put_array(out, std::array{feature.minimum, feature.maximum}, put_number);
+    if (feature.precision != Precision::float64) {
+      put(out, ", \"precision\": ");
+      put_string(out, keys::kPrecisions[static_cast<std::size_t>(feature.precision)]);
+    }
     if (feature.date) {
       put(out, ", \"date\": {\"unit\": ");
       put_string(out, keys::kDateUnits[static_cast<std::size_t>(feature.date->unit)]);
@@ -140,11 +145,28 @@ void put_value(std::string& out, const Node& node) {
   put_number(out, node.deviation);
 }
 
-void put_node(std::string& out, const Node& node, Task task) {
+void put_leaf_answer(std::string& out, const Node& leaf, LeafAnswer answer) {
+  put(out, ", ");
+  put_string(out, keys::kLeafAnswers[static_cast<std::size_t>(answer)]);
+  put(out, ": ");
+  switch (answer) {
+    case LeafAnswer::label: put_whole(out, leaf.label); break;
+    case LeafAnswer::shares: put_array(out, leaf.shares, put_number); break;
+    case LeafAnswer::value: put_number(out, leaf.value); break;
+  }
+}
+
+void put_node(std::string& out, const Model& model, const Node& node) {
   put(out, "{\"test\": ");
   put_string(out, keys::kTests[static_cast<std::size_t>(node.test)]);
   if (!node.is_leaf()) put_test(out, node);
-  if (task == Task::classification) {
+  if (model.combination != Combination::single) {
+    if (node.is_leaf()) put_leaf_answer(out, node, leaf_answer(model));
+    if (node.total > 0) {
+      put(out, ", \"weight\": ");
+      put_number(out, node.total);
+    }
+  } else if (model.task == Task::classification) {
     put_label(out, node);
   } else {
     put_value(out, node);
@@ -152,9 +174,31 @@ void put_node(std::string& out, const Node& node, Task task) {
   put(out, "}");
 }
 
-void put_tree(std::string& out, const Tree& tree, Task task) {
-  put(out, "{\"nodes\": ");
-  put_lines(out, tree.nodes, "    ", [task](std::string& to, const Node& node) { put_node(to, node, task); });
+void put_tree(std::string& out, const Model& model, const Tree& tree) {
+  put(out, "{");
+  if (model.sums.base.size() > 1) {
+    put(out, "\"output\": ");
+    put_whole(out, tree.output);
+    put(out, ", ");
+  }
+  put(out, "\"nodes\": ");
+  put_lines(out, tree.nodes, "    ", [&](std::string& to, const Node& node) { put_node(to, model, node); });
+  put(out, "}");
+}
+
+void put_sums(std::string& out, const Model& model) {
+  put(out, ",\n  \"sums\": {\"arithmetic\": ");
+  put_string(out, keys::kArithmetics[static_cast<std::size_t>(model.sums.arithmetic)]);
+  if (has_exponent(model)) {
+    put(out, ", \"exponent\": ");
+    put_number(out, model.sums.exponent);
+  }
+  if (model.combination == Combination::sum) {
+    put(out, ", \"base\": ");
+    put_array(out, model.sums.base, put_number);
+    put(out, ", \"link\": ");
+    put_string(out, keys::kLinks[static_cast<std::size_t>(model.sums.link)]);
+  }
   put(out, "}");
 }
 
@@ -241,6 +285,13 @@ void put_classes(std::string& out, const Model& model) {
   put_array(out, model.costs, [](std::string& to, const auto& row) { put_array(to, row, put_number); });
 }
 
+// Older programs read whatever they can: files have the first version that says it all.
+std::size_t version_of(const Model& model) {
+  const bool floats = std::ranges::any_of(
+      model.features, [](const Feature& feature) { return feature.precision != Precision::float64; });
+  return floats || model.combination != Combination::single ? kModelFormatVersion : 1;
+}
+
 }  // namespace
 
 std::string write_model(const Model& model) {
@@ -248,7 +299,7 @@ std::string write_model(const Model& model) {
   put(out, "{\n  \"format\": ");
   put_string(out, keys::kFormat);
   put(out, ",\n  \"version\": ");
-  put_whole(out, kModelFormatVersion);
+  put_whole(out, version_of(model));
   put(out, ",\n  \"task\": ");
   put_string(out, keys::kTasks[static_cast<std::size_t>(model.task)]);
   put(out, ",\n  \"target\": ");
@@ -262,8 +313,9 @@ std::string write_model(const Model& model) {
   if (model.decision_threshold) put_decision_threshold(out, *model.decision_threshold);
   put(out, ",\n  \"combination\": ");
   put_string(out, keys::kCombinations[static_cast<std::size_t>(model.combination)]);
+  if (has_sums(model.combination)) put_sums(out, model);
   put(out, ",\n  \"trees\": ");
-  put_lines(out, model.trees, "  ", [&](std::string& to, const Tree& tree) { put_tree(to, tree, model.task); });
+  put_lines(out, model.trees, "  ", [&](std::string& to, const Tree& tree) { put_tree(to, model, tree); });
   put(out, ",\n  \"provenance\": ");
   put_provenance(out, model.provenance, model.task);
   put(out, "\n}\n");

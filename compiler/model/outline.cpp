@@ -45,7 +45,24 @@ std::string rounded(double weight) {
   return shortest(weight < kExactBelow ? std::round(weight * 100) / 100 : weight);
 }
 
+// What a leaf of one of several trees says, with its weight where that is known.
+std::string answer_of_several(const Model& model, const Node& leaf) {
+  std::string text;
+  switch (leaf_answer(model)) {
+    case LeafAnswer::label: text = shown(model.labels[leaf.label]); break;
+    case LeafAnswer::value: text = fmt::format("{:.6g}", leaf.value + 0.0); break;
+    case LeafAnswer::shares: {
+      const double whole = model.sums.arithmetic == Arithmetic::whole ? kWholeShare : 1;
+      const std::uint32_t label = majority_label(leaf.shares);
+      text = fmt::format("{} {}", shown(model.labels[label]), percent(leaf.shares[label] / whole));
+      break;
+    }
+  }
+  return leaf.total > 0 ? fmt::format(": {} ({})", text, rounded(leaf.total)) : ": " + text;
+}
+
 std::string answer(const Model& model, const Node& node) {
+  if (model.combination != Combination::single) return answer_of_several(model, node);
   if (model.task == Task::regression) {
     return fmt::format(": {:.6g} ({})", node.value + 0.0, rounded(node.weight()));  // + 0.0: -0 reads as 0
   }

@@ -180,6 +180,97 @@ void check_classes(const Model& model) {
   if (model.decision_threshold) throw ModelFault("decision_threshold", "a regression model has no classes");
 }
 
+// What is about the counts of a single tree.
+void refuse_single(const Model& model) {
+  const std::string message = "is for single trees";
+  if (model.missing == MissingPolicy::fractional) throw ModelFault("missing", "'fractional' " + message);
+  if (!model.costs.empty()) throw ModelFault("costs", message);
+  if (model.smoothing != Smoothing()) throw ModelFault("smoothing", message);
+  if (model.decision_threshold) throw ModelFault("decision_threshold", message);
+}
+
+void check_link(const Model& model) {
+  const std::size_t outputs = model.sums.base.size();
+  const bool classes = model.sums.link == ScoreLink::logistic || model.sums.link == ScoreLink::softmax;
+  if (classes != (model.task == Task::classification)) {
+    throw ModelFault("sums.link", classes ? "it is for classification"
+                                          : "it is for regression; labels have 'logistic' or 'softmax'");
+  }
+  if (!classes) {
+    if (outputs != 1) throw ModelFault("sums.base", fmt::format("a number has 1 output, found {}", grouped(outputs)));
+    return;
+  }
+  const bool one_of_two = model.sums.link == ScoreLink::logistic && model.labels.size() == 2 && outputs == 1;
+  if (!one_of_two) check_one_per_label(outputs, model.labels.size(), "output", "sums.base");
+}
+
+// Sums are exact in a double: its whole numbers end here.
+constexpr double kLargestSum = 0x1p53;
+
+bool is_multiple(double value, int exponent) {
+  const double units = std::ldexp(value, exponent);
+  return std::abs(units) < kLargestSum && units == std::trunc(units);
+}
+
+void check_sums(const Model& model) {
+  if (!has_sums(model.combination)) {
+    if (model.sums != Sums()) throw ModelFault("sums", "only combinations 'mean' and 'sum' have them");
+    return;
+  }
+  if (std::abs(model.sums.exponent) > kLargestExponent) {
+    throw ModelFault("sums.exponent", "expected a whole number from -999 to 999");
+  }
+  for (std::size_t i = 0; i < model.sums.base.size(); ++i) {
+    const double base = model.sums.base[i];
+    const std::string path = fmt::format("sums.base[{}]", i);
+    if (!std::isfinite(base)) throw ModelFault(path, "is not finite");
+    if (has_exponent(model) && !is_multiple(base, model.sums.exponent)) {
+      throw ModelFault(path, fmt::format("{} is not a multiple of 2^{}", shortest(base), -model.sums.exponent));
+    }
+  }
+  if (model.combination == Combination::sum) check_link(model);
+}
+
+void check_combination(const Model& model) {
+  constexpr std::size_t kMostTrees = 65535;  // votes are counted with 16 bits
+  if (model.combination == Combination::single) {
+    if (model.trees.size() != 1) {
+      throw ModelFault("trees",
+                       fmt::format("combination 'single' needs exactly one tree, found {}", model.trees.size()));
+    }
+  } else {
+    refuse_single(model);
+    if (model.trees.empty()) throw ModelFault("trees", "at least one tree is needed");
+    if (model.trees.size() > kMostTrees) {
+      throw ModelFault(
+          "trees", fmt::format("{} trees; at most {} are allowed", grouped(model.trees.size()), grouped(kMostTrees)));
+    }
+    if (model.combination == Combination::vote && model.task == Task::regression) {
+      throw ModelFault("combination", "numbers are not voted on; 'mean' is their average");
+    }
+  }
+  check_sums(model);
+}
+
+// Whatever leaves the trees lead to, whole sums stay whole.
+void check_widest_sums(const Model& model) {
+  if (!has_exponent(model)) return;
+  std::vector<double> widest = model.sums.base;
+  widest.resize(std::max<std::size_t>(1, widest.size()));
+  for (double& sum : widest) sum = std::abs(sum);
+  for (const Tree& tree : model.trees) {
+    double largest = 0;
+    for (const Node& node : tree.nodes) largest = std::max(largest, std::abs(node.value));
+    widest[tree.output] += largest;
+  }
+  for (const double sum : widest) {
+    if (std::ldexp(sum, model.sums.exponent) < kLargestSum) continue;
+    throw ModelFault("sums.exponent",
+                     fmt::format("the values add up to {}, which has more than 53 bits in units of 2^{}", shortest(sum),
+                                 -model.sums.exponent));
+  }
+}
+
 void check_sha256(const std::string& digest, const std::string& path) {
   const bool hexadecimal = digest.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!digest.empty() && (digest.size() != 64 || !hexadecimal)) {
@@ -239,12 +330,11 @@ void check_model(const Model& model) {
   check_text(model.target, "target");
   check_classes(model);
   check_features(model.features);
-  if (model.combination == Combination::single && model.trees.size() != 1) {
-    throw ModelFault("trees", fmt::format("combination 'single' needs exactly one tree, found {}", model.trees.size()));
-  }
+  check_combination(model);
   for (std::size_t i = 0; i < model.trees.size(); ++i) {
     check_tree(model, model.trees[i], fmt::format("trees[{}]", i));
   }
+  check_widest_sums(model);
   check_provenance(model.provenance, model.task);
 }
 

@@ -1,6 +1,7 @@
 // The rules of docs/model-format.md for trees: every node sound in itself, and all of them together one tree.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,7 +23,10 @@ class NodeCheck {
       : model_(model), tree_(tree), node_(tree.nodes[index]), place_{tree_path, index, std::nullopt} {}
 
   void run() const {
-    if (model_.task == Task::classification) {
+    if (model_.combination != Combination::single) {
+      check_answer_of_several();
+    } else if (model_.task == Task::classification) {
+      check_counts();
       check_label();
     } else {
       check_value();
@@ -38,7 +42,51 @@ class NodeCheck {
   }
 
  private:
-  void check_label() const {
+  // Leaves have what the model adds up, other nodes nothing; both may know their weight.
+  void check_answer_of_several() const {
+    if (!node_.counts.empty()) place_.fail(".counts", "the nodes of several trees have no counts");
+    check_sum(".weight", node_.total);
+    const LeafAnswer answer = node_.is_leaf() ? leaf_answer(model_) : LeafAnswer::label;
+    if (answer != LeafAnswer::shares && !node_.shares.empty()) place_.fail(".shares", "it has no shares");
+    switch (answer) {
+      case LeafAnswer::label: check_label(); break;
+      case LeafAnswer::shares: check_shares(); break;
+      case LeafAnswer::value: check_added_value(); break;
+    }
+  }
+
+  void check_shares() const {
+    const std::size_t labels = model_.labels.size();
+    if (node_.shares.size() != labels) {
+      place_.fail(".shares", fmt::format("expected one share per label ({}), found {}", grouped(labels),
+                                         grouped(node_.shares.size())));
+    }
+    const bool whole = model_.sums.arithmetic == Arithmetic::whole;
+    double sum = 0;
+    for (std::size_t label = 0; label < labels; ++label) {
+      const double share = node_.shares[label];
+      const bool fits = share >= 0 && (whole ? share <= kWholeShare && share == std::trunc(share) : share <= 1);
+      if (!fits) {
+        place_.fail(".shares", label,
+                    whole ? "expected a whole number from 0 to 65536" : "expected a number from 0 to 1");
+      }
+      sum += share;
+    }
+    if (whole && sum != kWholeShare) {
+      place_.fail(".shares", fmt::format("they add up to {} instead of {}", shortest(sum), kWholeShare));
+    }
+  }
+
+  void check_added_value() const {
+    if (!std::isfinite(node_.value)) place_.fail(".value", "is not finite");
+    if (!has_exponent(model_)) return;
+    const double units = std::ldexp(node_.value, model_.sums.exponent);
+    if (units != std::trunc(units)) {
+      place_.fail(".value", fmt::format("{} is not a multiple of 2^{}", shortest(node_.value), -model_.sums.exponent));
+    }
+  }
+
+  void check_counts() const {
     const std::size_t labels = model_.labels.size();
     if (node_.counts.size() != labels) {
       place_.fail(".counts", fmt::format("expected one count per label ({}), found {}", grouped(labels),
@@ -50,7 +98,11 @@ class NodeCheck {
       if (count < 0) place_.fail(".counts", label, shortest(count) + " is negative");
     }
     if (!std::isfinite(node_.weight())) place_.fail(".counts", "their sum is not finite");
-    if (node_.label >= labels) {
+  }
+
+  void check_label() const {
+    const std::size_t labels = model_.labels.size();
+    if (node_.label > 0 && node_.label >= labels) {
       place_.fail(".label", fmt::format("there is no label {}; the model has {}", node_.label, grouped(labels)));
     }
   }
@@ -163,6 +215,11 @@ void check_decided_labels(const Model& model, const Tree& tree, const std::strin
 }  // namespace
 
 void check_tree(const Model& model, const Tree& tree, const std::string& path) {
+  const std::size_t outputs = std::max<std::size_t>(1, model.sums.base.size());
+  if (tree.output >= outputs) {
+    throw ModelFault(path + ".output",
+                     fmt::format("there is no output {}; the model has {}", tree.output, grouped(outputs)));
+  }
   if (tree.nodes.empty()) throw ModelFault(path + ".nodes", "a tree needs at least one node");
   if (tree.nodes.size() >= kNoParent) throw ModelFault(path + ".nodes", "the tree has too many nodes");
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) NodeCheck(model, tree, at, path).run();

@@ -17,7 +17,7 @@ Pruned prune_cost_complexity(const Model& model, double alpha, RiskMeasure risk_
     throw Diagnostic(ExitCode::usage, "the complexity parameter alpha must be a number from 0 on",
                      "it is the share of the training rows that a leaf has to get right to stay, such as --alpha 0.01");
   }
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<double> risks = node_risks(model, tree, risk_measure);
   return prune_bottom_up(tree, risks, [alpha](const Node&, double risk, const SubtreeFacts& subtree) {
     const double leaf = risk + alpha;

@@ -10,7 +10,7 @@
 namespace espalier {
 
 Pruned prune_error_based(const Model& model, const PruneOptions& options) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   std::vector<double> estimates;
   for (const Node& node : tree.nodes) estimates.push_back(estimated_errors(node.counts, node.label, options));
   return prune_bottom_up(tree, estimates, [](const Node& node, double estimate, const SubtreeFacts& subtree) {

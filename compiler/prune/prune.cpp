@@ -54,9 +54,9 @@ Pruned prune_before_threshold(const Model& model, const PruneOptions& options, s
                               std::optional<WeightedRows> judged) {
   Model judging = without_decision_threshold(model);
   Pruned pruned = prune(judging, options, training, judged);
-  judging.trees.front() = std::move(pruned.tree);
+  only_tree(judging) = std::move(pruned.tree);
   set_decision_threshold(*model.decision_threshold, judging);
-  pruned.tree = std::move(judging.trees.front());
+  pruned.tree = std::move(only_tree(judging));
   return pruned;
 }
 
@@ -65,7 +65,7 @@ Pruned prune_before_threshold(const Model& model, const PruneOptions& options, s
 Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training,
              std::optional<WeightedRows> judged) {
   if (model.decision_threshold) return prune_before_threshold(model, options, training, judged);
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   switch (options.method) {
     case PruneMethod::none: break;
     case PruneMethod::pessimistic: return prune_pessimistic(tree);

@@ -47,7 +47,7 @@ class Pruner {
   Pruner(const Model& model, const CaseRoutes& routes, const PruneOptions& options)
       : routes_(routes),
         options_(options),
-        tree_(model.trees.front()),
+        tree_(only_tree(model)),
         costs_(model.costs),
         given_(tree_.nodes.size()),
         leaves_(leaves_below(tree_)) {

@@ -21,7 +21,7 @@ constexpr double kTieTolerance = 1e-9;
 class RowJudge {
  public:
   explicit RowJudge(const Model& model)
-      : model_(model), tree_(model.trees.front()), shares_(tree_.nodes.size()), losses_(tree_.nodes.size(), 0.0) {
+      : model_(model), tree_(only_tree(model)), shares_(tree_.nodes.size()), losses_(tree_.nodes.size(), 0.0) {
     if (model.missing != MissingPolicy::fractional) return;
     for (std::size_t at = 0; at < tree_.nodes.size(); ++at) {
       if (!tree_.nodes[at].is_leaf()) shares_[at] = branch_shares(tree_, tree_.nodes[at]);
@@ -89,7 +89,7 @@ std::vector<double> losses_as_leaves(const Model& model, const Dataset& judged, 
 
 Pruned prune_reduced_error(const Model& model, const Dataset& judged, std::span<const double> weights) {
   const std::vector<double> losses = losses_as_leaves(model, judged, weights);
-  return prune_bottom_up(model.trees.front(), losses, [](const Node&, double loss, const SubtreeFacts& subtree) {
+  return prune_bottom_up(only_tree(model), losses, [](const Node&, double loss, const SubtreeFacts& subtree) {
     const bool tie = std::abs(loss - subtree.risk) <= kTieTolerance * std::max(loss, subtree.risk);
     return Verdict{loss <= subtree.risk || tie, loss, subtree.risk, "no better than a leaf on the pruning rows"};
   });

@@ -124,7 +124,7 @@ std::vector<double> alpha_path(const std::vector<double>& critical) {
 }
 
 double alpha_for_leaves(const Model& model, std::size_t leaves, RiskMeasure measure) {
-  const Tree& tree = model.trees.front();
+  const Tree& tree = only_tree(model);
   const std::vector<double> path = alpha_path(critical_alphas(tree, node_risks(model, tree, measure)));
   const auto step = std::partition_point(path.begin(), path.end(), [&](double alpha) {
     return leaf_count(prune_cost_complexity(model, alpha, measure).tree) > leaves;

@@ -104,7 +104,7 @@ TEST(CDeepTrees, AreCutIntoFunctions) {
     options.form = BodyForm::single_exit;
     const Model model = chain_model(2'000, shape);
     const Emitted emitted = emit_c(model, options);
-    EXPECT_GE(emitted.lowered.answers.functions.size(), 2'000 / 61);
+    EXPECT_GE(emitted.lowered.tree().answers.functions.size(), 2'000 / 61);
     EXPECT_TRUE(compiles_strictly_as_c(emitted, second_c_compiler(), "c99"));
   }
 }

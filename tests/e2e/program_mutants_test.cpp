@@ -99,7 +99,7 @@ bool differ(const Model& model, const Program& one, const Program& other, Random
 
 // The program in the place of the one that answers with the same.
 bool is_proven(const Model& model, Lowered lowered, const Program& program) {
-  (program.answers == AnswerKind::rule ? lowered.rules : lowered.answers) = program;
+  (program.answers == AnswerKind::rule ? lowered.tree().rules : lowered.tree().answers) = program;
   return prove_programs(model, lowered).proven;
 }
 
@@ -112,7 +112,7 @@ void expect_all_seen(const Model& model, RandomEngine& engine, Tally& tally, con
   const Lowered lowered = lower(model, options);
   const Rows rows = boundary_rows(model, lowered.fields);
   EXPECT_TRUE(prove_programs(model, lowered).proven);
-  for (const Program& original : {lowered.answers, lowered.rules}) {
+  for (const Program& original : {lowered.tree().answers, lowered.tree().rules}) {
     Program mutant = original;
     for (Step& step : mutant.steps) {
       if (step.op != Op::branch) continue;

@@ -44,8 +44,8 @@ TEST(RandomTrees, TheProgramAnswersAsTheInterpreterDoes) {
     for (int i = 0; i < kRows; ++i) {
       const std::vector<double> row = random_edge_row(model, lowered.fields, engine);
       const Prediction expected = interpreter.predict(row);
-      ASSERT_EQ(run(lowered.answers, row), expected.label) << describe_row(model, lowered.fields, row);
-      ASSERT_EQ(run(lowered.rules, row), expected.rule) << describe_row(model, lowered.fields, row);
+      ASSERT_EQ(run(lowered.tree().answers, row), expected.label) << describe_row(model, lowered.fields, row);
+      ASSERT_EQ(run(lowered.tree().rules, row), expected.rule) << describe_row(model, lowered.fields, row);
     }
   }
   EXPECT_GT(vectors, 100 * kModels);

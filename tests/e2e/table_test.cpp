@@ -32,7 +32,7 @@ TEST(Tables, AnswerAsTheInterpreterDoes) {
     RandomEngine engine(seed);
     const Model model = random_edge_model(engine);
     const Lowered lowered = lower(model, as_table(random_input_types(model, engine)));
-    tables += lowered.tables ? 1 : 0;
+    tables += lowered.tree().tables ? 1 : 0;
     ASSERT_TRUE(verify_lowered(model, lowered).passed());
     const Interpreter interpreter(model);
     for (int i = 0; i < 50; ++i) {
@@ -58,7 +58,7 @@ TEST_P(CompiledTables, AnswerAsTheInterpreterDoes) {
     const Model model = sample::random_model(engine, task, GetParam());
     if (model.trees.front().nodes.size() < 9) continue;
     const Emitted emitted = emit(model, as_table(random_input_types(model, engine)));
-    if (!emitted.lowered.tables) continue;
+    if (!emitted.lowered.tree().tables) continue;
     const std::string compiler = made < 2 ? "g++" : second_compiler();
     ASSERT_TRUE(verifies(model, emitted, compiler, standards[made % 3]));
     ASSERT_TRUE(compiles_strictly(emitted, compiler, standards[(made + 1) % 3]));
@@ -87,7 +87,7 @@ TEST(Tables, ReadRowsOfOneTypeByTheirPlace) {
     maker.counts(6, {9, 1, 0});
     model.trees = {maker.take()};
     const Emitted emitted = emit(model, as_table({{"a", type}, {"b", type}, {"c", type}}));
-    ASSERT_TRUE(emitted.lowered.tables && emitted.lowered.tables->uniform);
+    ASSERT_TRUE(emitted.lowered.tree().tables && emitted.lowered.tree().tables->uniform);
     EXPECT_NE(emitted.header.find("placed(input)"), std::string::npos);
     EXPECT_TRUE(verifies(model, emitted, "g++", "c++11"));
     EXPECT_TRUE(verifies(model, emitted, second_compiler(), "c++20"));
@@ -191,7 +191,7 @@ TEST_F(TableMutants, WithSwappedTargetsAreCaught) {
 }
 
 TEST_F(TableMutants, WithWrongAnswersAreCaught) {
-  const std::size_t tests = emitted.lowered.tables->answers.tests.size();
+  const std::size_t tests = emitted.lowered.tree().tables->answers.tests.size();
   expect_caught(wrong_answers_of(header, "next", tests), 6);
   expect_caught(wrong_answers_of(header, "rule_next", tests), 6);
 }

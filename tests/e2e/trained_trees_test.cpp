@@ -80,7 +80,7 @@ TEST(TrainedTrees, TheProgramAnswersAsTheInterpreterDoes) {
       for (const FeatureColumn& column : trained.data.features) row.push_back(column.values[i]);
       const Prediction expected = interpreter.predict(row);
       for (const Field& field : lowered.fields) row[field.feature] = stored(field, row[field.feature]);
-      ASSERT_EQ(run(lowered.rules, row), expected.rule) << "row " << i;
+      ASSERT_EQ(run(lowered.tree().rules, row), expected.rule) << "row " << i;
     }
   }
   EXPECT_GT(doubles, 20U);

@@ -271,11 +271,13 @@ void split_by_policy(Tree& tree, std::uint32_t at, const Model& model, RandomEng
 std::vector<double> thresholds_of(const Model& model, std::uint32_t feature) {
   std::vector<double> thresholds;
   for (const CutPoint& cut : model.features[feature].cuts) thresholds.push_back(cut.threshold);
-  for (const Node& node : model.trees.front().nodes) {
-    if (node.test == TestKind::less_equal && node.feature == feature) thresholds.push_back(node.threshold);
-    for (const Surrogate& surrogate : node.surrogates) {
-      if (surrogate.test == TestKind::less_equal && surrogate.feature == feature) {
-        thresholds.push_back(surrogate.threshold);
+  for (const Tree& tree : model.trees) {
+    for (const Node& node : tree.nodes) {
+      if (node.test == TestKind::less_equal && node.feature == feature) thresholds.push_back(node.threshold);
+      for (const Surrogate& surrogate : node.surrogates) {
+        if (surrogate.test == TestKind::less_equal && surrogate.feature == feature) {
+          thresholds.push_back(surrogate.threshold);
+        }
       }
     }
   }
@@ -290,13 +292,43 @@ double random_value(const Model& model, std::uint32_t at, RandomEngine& engine) 
     ordinary = {feature.minimum, random_double(engine), random_figure(engine)};  // braces: drawn in this order
     const std::vector<double> thresholds = thresholds_of(model, at);
     if (!thresholds.empty()) {
-      const double threshold = thresholds[uniform_below(engine, thresholds.size())];
+      double threshold = thresholds[uniform_below(engine, thresholds.size())];
+      if (feature.precision == Precision::float32) threshold = threshold_for_values(feature, threshold);
       ordinary.insert(ordinary.end(),
                       {threshold, std::nextafter(threshold, kInfinity), std::nextafter(threshold, -kInfinity)});
     }
   }
   const std::array<double, 7> odd = {kMissing, kMissing, kUnknownCategory, kInfinity, -kInfinity, 0.5, top};
   return one_in(engine, 3) ? odd[uniform_below(engine, odd.size())] : ordinary[uniform_below(engine, ordinary.size())];
+}
+
+// In units, of which a few are as many as all: ties are common.
+std::vector<double> random_shares(std::size_t labels, Arithmetic arithmetic, RandomEngine& engine) {
+  constexpr std::uint64_t kSteps = 4;
+  std::vector<double> shares(labels, 0.0);
+  double left = kWholeShare;
+  for (std::size_t label = 0; label + 1 < labels; ++label) {
+    const double step = std::floor(left * static_cast<double>(uniform_below(engine, kSteps + 1)) / kSteps);
+    shares[label] = one_in(engine, 4) && step < left ? step + 1 : step;
+    left -= shares[label];
+  }
+  shares.back() = left;
+  shuffle(shares, engine);
+  if (arithmetic == Arithmetic::whole) return shares;
+  for (double& share : shares) share /= kWholeShare;
+  return shares;
+}
+
+// A leaf of one of several trees.
+void give_addend(Node& leaf, const Model& model, RandomEngine& engine) {
+  switch (leaf_answer(model)) {
+    case LeafAnswer::label: leaf.label = static_cast<std::uint32_t>(uniform_below(engine, model.labels.size())); break;
+    case LeafAnswer::shares: leaf.shares = random_shares(model.labels.size(), model.sums.arithmetic, engine); break;
+    case LeafAnswer::value:
+      leaf.value = std::ldexp(static_cast<double>(uniform_below(engine, 9)) - 4, -model.sums.exponent);
+      if (model.sums.arithmetic != Arithmetic::whole) leaf.value *= 0.1;
+      break;
+  }
 }
 
 // Half of the models with two classes decide by a threshold. It is often a probability that occurs: of a node, or of a
@@ -376,6 +408,48 @@ Model random_model(RandomEngine& engine, Task task, MissingPolicy missing) {
     model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(smoothing)};
   }
   if (task == Task::classification) give_threshold(model, smoothing);
+  return model;
+}
+
+Model random_forest(RandomEngine& engine, Task task, Combination combination, MissingPolicy missing) {
+  Model model = random_model(engine, task, missing);
+  model.costs.clear();
+  model.smoothing = {};
+  model.decision_threshold.reset();
+  model.combination = combination;
+  for (Feature& feature : model.features) {
+    if (feature.kind == FeatureKind::numeric && one_in(engine, 3)) feature.precision = Precision::float32;
+  }
+  if (has_sums(combination)) model.sums.arithmetic = static_cast<Arithmetic>(uniform_below(engine, 3));
+  if (has_exponent(model)) model.sums.exponent = static_cast<int>(uniform_below(engine, 20)) - 4;
+  if (combination == Combination::sum) {
+    const bool one_of_two = model.labels.size() == 2 && one_in(engine, 2);
+    model.sums.base.assign(task == Task::regression || one_of_two ? 1 : model.labels.size(), 0.0);
+    for (double& base : model.sums.base) {
+      base = std::ldexp(static_cast<double>(uniform_below(engine, 9)) - 4, -model.sums.exponent);
+    }
+    model.sums.link = task == Task::regression          ? ScoreLink::identity
+                      : one_of_two || one_in(engine, 2) ? ScoreLink::logistic
+                                                        : ScoreLink::softmax;
+  }
+  model.trees.assign(1 + uniform_below(engine, 5), Tree{{Node{}}});
+  for (Tree& tree : model.trees) {
+    for (std::uint64_t splits = model.features.empty() ? 0 : uniform_below(engine, 8); splits > 0; --splits) {
+      const auto at = static_cast<std::uint32_t>(uniform_below(engine, tree.nodes.size()));
+      if (tree.nodes[at].is_leaf()) split_by_policy(tree, at, model, engine);
+    }
+    for (Node& node : tree.nodes) {
+      node.label = 0;
+      node.counts.clear();
+      node.value = 0;
+      node.deviation = 0;
+      node.total = one_in(engine, 2) ? random_weight(engine) : 0;
+      if (node.is_leaf()) give_addend(node, model, engine);
+    }
+    if (model.sums.base.size() > 1) {
+      tree.output = static_cast<std::uint32_t>(uniform_below(engine, model.sums.base.size()));
+    }
+  }
   return model;
 }
 

@@ -168,6 +168,89 @@ Model regression_sample() {
   return model;
 }
 
+namespace {
+
+// The trees of the forests, without answers. The leaves of a tree are in the order of its rules.
+Model three_trees() {
+  Model model;
+  model.target = "kind";
+  model.features = {numeric("x", 0, 100), categorical("color", {"red", "green", "blue"}), real("y", 0, 1)};
+  model.missing = MissingPolicy::majority;
+  const auto is_color = [](std::uint32_t color, std::vector<std::uint32_t> children) {
+    Node node = test(TestKind::member, 1, std::move(children), {});
+    node.categories = {color};
+    node.missing_child = 1;
+    return node;
+  };
+  model.trees = {Tree{{at_most(0, 10, {1, 2}, {}), leaf({}), leaf({})}},
+                 Tree{{is_color(0, {1, 2}), leaf({}), at_most(2, 0.5, {3, 4}, {}), leaf({}), leaf({})}},
+                 Tree{{at_most(0, 50, {1, 2}, {}), leaf({}), is_color(1, {3, 4}), leaf({}), leaf({})}}};
+  model.provenance.tool = "by hand";
+  return model;
+}
+
+template <typename Answer, typename Set>
+Model with_answers(Model model, const std::vector<Answer>& answers, const Set& set) {
+  std::size_t next = 0;
+  for (Tree& tree : model.trees) {
+    for (Node& node : tree.nodes) {
+      if (node.is_leaf()) set(node, answers[next++]);
+    }
+  }
+  return model;
+}
+
+Model three_trees_of_values() {
+  return with_answers(three_trees(), std::vector<double>{1.5, -0.0625, 100, 0, 3, 2.25, 7, -8},
+                      [](Node& leaf, double value) { leaf.value = value; });
+}
+
+}  // namespace
+
+Model voting_forest() {
+  Model model = with_answers(three_trees(), std::vector<std::uint32_t>{0, 1, 2, 0, 1, 2, 1, 0},
+                             [](Node& leaf, std::uint32_t label) { leaf.label = label; });
+  model.labels = {"a", "b", "c"};
+  model.combination = Combination::vote;
+  return model;
+}
+
+Model averaging_forest() {
+  const std::vector<std::vector<double>> shares = {{65536, 0, 0},     {0, 40000, 25536}, {1, 2, 65533},
+                                                   {65535, 1, 0},     {0, 65536, 0},     {16384, 16384, 32768},
+                                                   {0, 49152, 16384}, {32768, 32767, 1}};
+  Model model =
+      with_answers(three_trees(), shares, [](Node& leaf, const std::vector<double>& parts) { leaf.shares = parts; });
+  model.labels = {"a", "b", "c"};
+  model.combination = Combination::mean;
+  return model;
+}
+
+Model number_forest() {
+  Model model = three_trees_of_values();
+  model.task = Task::regression;
+  model.combination = Combination::mean;
+  model.sums.exponent = 4;
+  return model;
+}
+
+Model boosted_pair() {
+  Model model = three_trees_of_values();
+  model.labels = {"a", "b"};
+  model.combination = Combination::sum;
+  model.sums = {Arithmetic::whole, 4, {-0.5}, ScoreLink::logistic};
+  return model;
+}
+
+Model boosted_labels() {
+  Model model = three_trees_of_values();
+  model.labels = {"a", "b", "c"};
+  model.combination = Combination::sum;
+  model.sums = {Arithmetic::whole, 4, {0, 1, -1}, ScoreLink::softmax};
+  for (std::uint32_t i = 0; i < 3; ++i) model.trees[i].output = i;
+  return model;
+}
+
 Model chain(std::uint32_t tests) {
   Model model = single_leaf();
   model.features = {numeric("x", 0, tests)};

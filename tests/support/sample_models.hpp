@@ -55,6 +55,23 @@ Model own_category_sample();
 //   area > 50: district = centre: 35 (2), else 20 (4)
 Model regression_sample();
 
+// Three trees on x (whole), color (red, green, blue) and y, each with leaves of the rules 1, 2, ...; missing values
+// take the second child:
+//   tree 1: x <= 10: 1, else 2
+//   tree 2: color = red: 1, else y <= 0.5: 2, else 3
+//   tree 3: x <= 50: 1, else color = green: 2, else 3
+// Labels a, b, c by vote: 1: a, b; 2: c, a, b; 3: c, b, a.
+Model voting_forest();
+// The same by shares (of 65536): 1: [65536, 0, 0], [0, 40000, 25536]; 2: [1, 2, 65533], [65535, 1, 0], [0, 65536, 0];
+// 3: [16384, 16384, 32768], [0, 49152, 16384], [32768, 32767, 1].
+Model averaging_forest();
+// Numbers, in sixteenths: 1: 1.5, -0.0625; 2: 100, 0, 3; 3: 2.25, 7, -8.
+Model number_forest();
+// The same values as scores above -0.5: of label b of a and b, by the logistic function.
+Model boosted_pair();
+// The same values, one tree for each of three labels, above [0, 1, -1], by softmax.
+Model boosted_labels();
+
 // `tests` tests `x <= tests - depth`, one below the other on the left side.
 Model chain(std::uint32_t tests);
 
@@ -65,6 +82,9 @@ Model random_model(RandomEngine& engine);
 // A valid model of the task and policy with everything that these allow: intervals, groups, tests for presence,
 // branches for missing values, surrogates, costs, empty branches, ties, answers of any size.
 Model random_model(RandomEngine& engine, Task task, MissingPolicy missing);
+
+// The same for several trees, up to five. Sums are often equal, or nearly so. Some features compare floats.
+Model random_forest(RandomEngine& engine, Task task, Combination combination, MissingPolicy missing);
 
 // The model with its numbers made whole-number columns within 1 to 99 and its thresholds halves within -200 to 399.5,
 // on both sides of the ends of int8 and uint8.

@@ -25,8 +25,8 @@ Model with_two_surrogates() {
 // The vectors as text, "-" for missing.
 std::set<std::string> vectors(const Model& model) {
   std::set<std::string> found;
-  for_each_fallback_vector(model, choose_fields(model, FieldSelection::used, {{"y", InputType::float64}}),
-                           [&](Row row) {
+  for_each_fallback_vector(model, only_tree(model),
+                           choose_fields(model, FieldSelection::used, {{"y", InputType::float64}}), [&](Row row) {
                              std::string text;
                              for (const double value : row)
                                text += (std::isnan(value) ? "-" : std::to_string(value).substr(0, 8)) + " ";
@@ -49,7 +49,7 @@ TEST(FallbackVectors, ArePartOfTheBoundaryVectors) {
   const Model model = with_two_surrogates();
   const auto fields = choose_fields(model, FieldSelection::used, {});
   std::size_t fallbacks = 0;
-  for_each_fallback_vector(model, fields, [&](Row) { ++fallbacks; });
+  for_each_fallback_vector(model, only_tree(model), fields, [&](Row) { ++fallbacks; });
   std::size_t all = 0;
   for_each_boundary_vector(model, fields, [&](Row) { ++all; });
   // Either rule: y has its threshold, two neighbours, two infinities and missing; z three categories, unknown, missing.
@@ -71,7 +71,7 @@ TEST(FallbackVectors, ReachTestsBelowOthers) {
   nodes.insert(nodes.end(), {sample::leaf({4, 0}), sample::leaf({5, 0})});
   const Interpreter interpreter(model);
   std::set<std::uint32_t> rules;
-  for_each_fallback_vector(model, choose_fields(model, FieldSelection::used, {}), [&](Row row) {
+  for_each_fallback_vector(model, only_tree(model), choose_fields(model, FieldSelection::used, {}), [&](Row row) {
     EXPECT_TRUE(std::isnan(row[0]));
     rules.insert(interpreter.predict(row).rule);
   });

@@ -35,7 +35,7 @@ TEST(ProgramProof, TellsUnreachableRules) {
 TEST(ProgramProof, OfAChangedThresholdFails) {
   const Model golf = sample::golf();
   Lowered lowered = lower(golf, {});
-  for (Step& step : lowered.answers.steps) {
+  for (Step& step : lowered.tree().answers.steps) {
     if (step.op == Op::branch && step.condition.compare == Compare::less_equal) step.condition.threshold = 74;
   }
   EXPECT_FALSE(prove_programs(golf, lowered).proven);
@@ -47,7 +47,7 @@ TEST(ProgramProof, OfAChangedThresholdFails) {
 TEST(ProgramProof, OfChangedRulesFails) {
   const Model golf = sample::golf();
   Lowered lowered = lower(golf, {});
-  for (Step& step : lowered.rules.steps) {
+  for (Step& step : lowered.tree().rules.steps) {
     if (step.op == Op::answer) step.value += 10;
   }
   EXPECT_FALSE(prove_programs(golf, lowered).proven);
@@ -75,7 +75,7 @@ TEST(ProgramProof, TellsManyBranchesApart) {
   Lowered lowered = lower(model, {});
   EXPECT_TRUE(prove_programs(model, lowered).proven);
   // What follows the chain of tests answers missing values: by another rule it is wrong.
-  for (Step& step : lowered.rules.steps) {
+  for (Step& step : lowered.tree().rules.steps) {
     if (step.op == Op::answer && step.value == kWords - 1) step.value = kWords;
   }
   EXPECT_FALSE(prove_programs(model, lowered).proven);
@@ -151,10 +151,10 @@ std::vector<Condition> mutants_of(const Program& program, const Condition& condi
 }
 
 // A change that some boundary vector or random row sees is never proven to be none. Returns the mutants seen.
-std::size_t expect_seen_mutants_unproven(const Model& model, const Lowered& lowered, Program Lowered::*which) {
+std::size_t expect_seen_mutants_unproven(const Model& model, const Lowered& lowered, Program LoweredTree::*which) {
   std::size_t seen = 0;
   Lowered mutant = lowered;
-  Program& program = mutant.*which;
+  Program& program = mutant.tree().*which;
   const auto check = [&](const std::string& change) {
     if (verify_lowered(model, mutant).passed()) return;
     ++seen;
@@ -187,9 +187,9 @@ TEST_P(ProvenForEveryPolicy, MutantsThatVectorsSeeAreNotProven) {
   for (int i = 0; i < 24; ++i) {
     const Model model = draw(engine, i);
     const Lowered lowered = lower_for(model, i);
-    if (lowered.answers.steps.size() + lowered.rules.steps.size() > 120) continue;
-    seen += expect_seen_mutants_unproven(model, lowered, &Lowered::answers);
-    seen += expect_seen_mutants_unproven(model, lowered, &Lowered::rules);
+    if (lowered.tree().answers.steps.size() + lowered.tree().rules.steps.size() > 120) continue;
+    seen += expect_seen_mutants_unproven(model, lowered, &LoweredTree::answers);
+    seen += expect_seen_mutants_unproven(model, lowered, &LoweredTree::rules);
   }
   EXPECT_GT(seen, 500U);
 }

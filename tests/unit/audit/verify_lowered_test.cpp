@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(Each, EveryTaskAndPolicy,
 TEST(VerifyLowered, ChangedThresholdIsFound) {
   const Model golf = sample::golf();
   Lowered lowered = lower(golf, {});
-  for (Step& step : lowered.answers.steps) {
+  for (Step& step : lowered.tree().answers.steps) {
     if (step.op == Op::branch && step.condition.compare == Compare::less_equal) step.condition.threshold = 74;
   }
   const Verification result = verify_lowered(golf, lowered);
@@ -107,7 +107,7 @@ TEST(VerifyLowered, ChangedThresholdIsFound) {
 TEST(VerifyLowered, KeepsAFewMismatchesAndCountsAll) {
   const Model golf = sample::golf();
   Lowered lowered = lower(golf, {});
-  for (Step& step : lowered.rules.steps) {
+  for (Step& step : lowered.tree().rules.steps) {
     if (step.op == Op::answer) step.value += 10;
   }
   const Verification result = verify_lowered(golf, lowered);

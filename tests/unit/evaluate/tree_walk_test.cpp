@@ -47,7 +47,7 @@ TEST(TreeWalk, AnswersAsTheInterpreterDoes) {
     surprise(engine, data);
 
     const Interpreter interpreter(model);
-    TreeWalk walk(model, data);
+    TreeWalk walk(model, only_tree(model), data);
     Answers expected;
     std::vector<double> values;
     for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -72,7 +72,7 @@ TEST(TreeWalk, FindsTheLeavesOfRowsInAnyOrder) {
   RandomEngine engine(54);
   const Dataset data = random_data(engine, 300, {.noise = 0.3});
   const Model model = testing::grown(data, testing::cart());
-  TreeWalk walk(model, data);
+  TreeWalk walk(model, only_tree(model), data);
   std::vector<std::uint32_t> all(data.rows());
   walk.find_leaves(0, all);
   std::vector<std::size_t> rows;

@@ -85,8 +85,8 @@ Model tests_of(const InputType& type, RandomEngine& engine) {
 void expect_same_answers(const Interpreter& interpreter, const Lowered& lowered, double value) {
   const std::vector<double> row = {value};
   const Prediction expected = interpreter.predict(row);
-  ASSERT_EQ(run(lowered.answers, row), expected.label) << to_string(lowered.fields[0].type) << ' ' << value;
-  ASSERT_EQ(run(lowered.rules, row), expected.rule) << to_string(lowered.fields[0].type) << ' ' << value;
+  ASSERT_EQ(run(lowered.tree().answers, row), expected.label) << to_string(lowered.fields[0].type) << ' ' << value;
+  ASSERT_EQ(run(lowered.tree().rules, row), expected.rule) << to_string(lowered.fields[0].type) << ' ' << value;
 }
 
 Lowered lowered_to(const Model& model, const InputType& type) {

@@ -21,13 +21,13 @@ Model halves() {
 TEST(Blend, SumsTheSharesOfTheRules) {
   const Model model = halves();
   const Lowered lowered = lower(model, {});
-  ASSERT_TRUE(lowered.blend);
+  ASSERT_TRUE(lowered.tree().blend);
   const std::vector<double> missing = {kMissing};
   const std::vector<double> seven = {7};
-  EXPECT_TRUE(is_complete(*lowered.blend, seven));
-  EXPECT_FALSE(is_complete(*lowered.blend, missing));
+  EXPECT_TRUE(is_complete(*lowered.tree().blend, seven));
+  EXPECT_FALSE(is_complete(*lowered.tree().blend, missing));
   // Both rules get 2^30; "no" has 3/4 of the first, "yes" the rest.
-  const BlendedRow blended = run(*lowered.blend, missing);
+  const BlendedRow blended = run(*lowered.tree().blend, missing);
   EXPECT_THAT(blended.shares, ElementsAre(3U << 28, (1U << 28) + (1U << 30)));
   EXPECT_EQ(blended.largest, 1U << 30);
   EXPECT_EQ(blended.rule, 1U) << "the first of two equal ones";
@@ -78,7 +78,7 @@ TEST(Blend, IsNotNeededWhereNothingCanBeMissing) {
   EXPECT_TRUE(build_blend(model, model.trees[0], {{0, InputType::int32, true, ""}}));
   Model majority = halves();
   majority.missing = MissingPolicy::majority;
-  EXPECT_FALSE(lower(majority, {}).blend);
+  EXPECT_FALSE(lower(majority, {}).tree().blend);
 }
 
 TEST(Blend, CategoryWithoutAGroupIsNotComplete) {
@@ -87,8 +87,8 @@ TEST(Blend, CategoryWithoutAGroupIsNotComplete) {
   const Lowered lowered = lower(model, {});
   const std::vector<double> l = {1};
   const std::vector<double> m = {2};
-  EXPECT_FALSE(is_complete(*lowered.blend, l));
-  EXPECT_TRUE(is_complete(*lowered.blend, m));
+  EXPECT_FALSE(is_complete(*lowered.tree().blend, l));
+  EXPECT_TRUE(is_complete(*lowered.tree().blend, m));
   EXPECT_THAT(answer(lowered, l).blended->shares, ElementsAre(3U << 29, 1U << 29));
 }
 
@@ -149,9 +149,9 @@ TEST(BlendOutline, ManyBranchesAreTestedPartByPart) {
   Model model = model_of({sample::categorical("c", names)}, leaves);
   model.missing = MissingPolicy::fractional;
   const Lowered lowered = lower(model, {});
-  EXPECT_LT(longest(*lowered.blend), 2 * kMaxBlendLines);
+  EXPECT_LT(longest(*lowered.tree().blend), 2 * kMaxBlendLines);
   const std::vector<double> missing = {kMissing};
-  const BlendedRow blended = run(*lowered.blend, missing);
+  const BlendedRow blended = run(*lowered.tree().blend, missing);
   const std::uint32_t each = kWholeWeight / 2000;
   EXPECT_THAT(blended.shares, ElementsAre(1000 * each, 1000 * each));
 }

@@ -148,8 +148,8 @@ TEST(Lower, RunsThePassesInOrderForLabelsAndRules) {
   EXPECT_EQ(seen.size(), 12U) << "a readable program is neither shared nor selected";
   const Lowered lowered = lower(sample::golf(), {});
   EXPECT_EQ(lowered.fields.size(), 3U);
-  EXPECT_EQ(lowered.answers.answers, AnswerKind::label);
-  EXPECT_EQ(lowered.rules.answers, AnswerKind::rule);
+  EXPECT_EQ(lowered.tree().answers.answers, AnswerKind::label);
+  EXPECT_EQ(lowered.tree().rules.answers, AnswerKind::rule);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ std::vector<std::vector<double>> rows_of(const Model& model, const std::vector<F
   std::vector<std::vector<double>> candidates;
   for (const Field& field : fields) candidates.push_back(values_of(model, field));
   std::vector<std::vector<double>> rows;
-  for_each_witness(model, fields, [&](const Witness& witness, const PathDomains&) {
+  for_each_witness(model, only_tree(model), fields, [&](const Witness& witness, const PathDomains&) {
     rows.push_back(witness.row);
     for (std::size_t i = 0; i < fields.size(); ++i) {
       for (const double value : candidates[i]) {
@@ -96,7 +96,8 @@ class LoweringProperty : public testing::Test {
     for (const auto& row : rows) expected.push_back(interpreter.predict(row));
 
     std::set<std::uint32_t> reachable;
-    for_each_witness(model, fields, [&](const Witness& w, const PathDomains&) { reachable.insert(w.rule); });
+    for_each_witness(model, only_tree(model), fields,
+                     [&](const Witness& w, const PathDomains&) { reachable.insert(w.rule); });
     rules_reached_ += reachable.size();
     for (const Prediction& answer : expected) {
       ASSERT_TRUE(reachable.contains(answer.rule) || model.missing == MissingPolicy::surrogate)

@@ -83,8 +83,8 @@ TEST(SingleExit, AnswersAsTheInterpreterDoes) {
           continue;  // a row of numbers that are no whole ones
         }
         const Prediction expected = interpreter.predict(held);
-        EXPECT_EQ(run(lowered.answers, held), expected.label) << "seed " << seed;
-        EXPECT_EQ(run(lowered.rules, held), expected.rule) << "seed " << seed;
+        EXPECT_EQ(run(lowered.tree().answers, held), expected.label) << "seed " << seed;
+        EXPECT_EQ(run(lowered.tree().rules, held), expected.rule) << "seed " << seed;
       }
     }
   }
@@ -93,7 +93,7 @@ TEST(SingleExit, AnswersAsTheInterpreterDoes) {
 std::string broken(const std::function<void(std::vector<Line>&)>& damage) {
   LowerOptions options;
   options.form = BodyForm::single_exit;
-  Program program = lower(two_levels(), options).answers;
+  Program program = lower(two_levels(), options).tree().answers;
   damage(program.functions.back().lines);
   try {
     verify_program(program, "flatten", {.narrowed = true, .outlined = true, .flattened = true});

@@ -305,12 +305,12 @@ TEST(Shape, IsEstimatedFromWhatIsCompared) {
 
 TEST(Shape, TablesAreMadeOnlyWhereTheyAreWished) {
   const Model model = sample::golf();
-  EXPECT_FALSE(lower(model, {}).tables);
+  EXPECT_FALSE(lower(model, {}).tree().tables);
   LowerOptions options;
   options.shape = Shape::table;
-  EXPECT_TRUE(lower(model, options).tables);
+  EXPECT_TRUE(lower(model, options).tree().tables);
   const Lowered nothing = lower(sample::single_leaf(), options);
-  EXPECT_FALSE(nothing.tables);
+  EXPECT_FALSE(nothing.tree().tables);
   EXPECT_EQ(nothing.shape.shape, Shape::branches);
 }
 

@@ -22,7 +22,7 @@ constexpr Promises kAll = {.narrowed = true, .outlined = true, .flattened = true
 Program good() {
   LowerOptions options;
   options.input_types = {{"humidity", InputType::int8}};
-  return lower(sample::golf(), options).answers;
+  return lower(sample::golf(), options).tree().answers;
 }
 
 std::string broken(const std::function<void(Program&)>& damage, Promises promises = kAll) {

@@ -89,7 +89,7 @@ TEST(ValueInside, MissingOnlyIfNothingElseIsLeft) {
 
 std::map<std::uint32_t, Witness> witnesses(const Model& model, const std::vector<Field>& fields) {
   std::map<std::uint32_t, Witness> found;
-  for_each_witness(model, fields, [&](const Witness& witness, const PathDomains&) {
+  for_each_witness(model, only_tree(model), fields, [&](const Witness& witness, const PathDomains&) {
     EXPECT_TRUE(found.emplace(witness.rule, witness).second) << "rule " << witness.rule << " twice";
   });
   return found;

@@ -100,8 +100,8 @@ const Change kHeader[] = {
     {"OtherFormat", "espalier-model", "onnx", "format: not an Espalier model: expected 'espalier-model'", ""},
     {"FormatNoString", R"("espalier-model")", "7", "format: expected a string, found 7", ""},
     {"NoVersion", R"("version": 1,)", "", "missing key 'version'", ""},
-    {"NewerVersion", R"("version": 1)", R"("version": 2, "novelty": 1)",
-     "version: model format version 2 is not known; this tool reads version 1", "later"},
+    {"NewerVersion", R"("version": 1)", R"("version": 3, "novelty": 1)",
+     "version: model format version 3 is not known; this tool reads versions 1 to 2", "later"},
     {"VersionZero", R"("version": 1)", R"("version": 0)", "version 0 is not known", ""},
     {"VersionFraction", R"("version": 1)", R"("version": 1.0)", "version: expected a whole number", ""},
     {"VersionString", R"("version": 1)", R"("version": "1")", "expected a whole number, found the string '1'", ""},
@@ -126,7 +126,8 @@ const Change kHeader[] = {
     {"NoMissing", R"("missing": "refuse",)", "", "missing key 'missing'", ""},
     {"MissingMisspelt", R"("refuse")", R"("Refuse")", "missing: unknown value 'Refuse'", "did you mean 'refuse'?"},
     {"NoCombination", R"("combination": "single",)", "", "missing key 'combination'", ""},
-    {"UnknownCombination", R"("single")", R"("vote")", "combination: unknown value 'vote'", "expected here: single"},
+    {"UnknownCombination", R"("single")", R"("stacking")", "combination: unknown value 'stacking'",
+     "expected here: single, vote, mean and sum"},
 };
 
 const Change kFeatures[] = {
@@ -150,7 +151,7 @@ const Change kFeatures[] = {
     {"RangeNull", "[64, 85]", "[null, 85]", "features[1].range[0]: expected a number, found null", ""},
     {"RangeFraction", "[64, 85]", "[64.5, 85]", "features[1].range: an integer feature has a range of whole", ""},
     {"NumericWithCategories", R"("integer": true, )", R"("integer": true, "categories": [], )",
-     "features[1]: unknown key 'categories'", "expected here: name, kind, integer, range, date and cuts"},
+     "features[1]: unknown key 'categories'", "expected here: name, kind, integer, range, precision, date and cuts"},
     {"NoOrdered", R"("ordered": false, )", "", "features[0]: missing key 'ordered'", ""},
     {"OrderedString", R"("ordered": false)", R"("ordered": "no")", "features[0].ordered: expected true or false", ""},
     {"NoCategories", R"(, "categories": ["sunny", "overcast", "rain"])", "", "features[0]: missing key 'categories'",

@@ -1,0 +1,101 @@
+// Models of several trees, lowered: proven tree by tree, and asked on boundary vectors and random rows.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "audit/boundary.hpp"
+#include "audit/judge.hpp"
+#include "audit/program_proof.hpp"
+#include "audit/verify.hpp"
+#include "lower/pipeline.hpp"
+#include "support/sample_models.hpp"
+
+namespace espalier {
+namespace {
+
+struct Kind {
+  Task task;
+  Combination combination;
+};
+constexpr Kind kKinds[] = {{Task::classification, Combination::vote},
+                           {Task::classification, Combination::mean},
+                           {Task::classification, Combination::sum},
+                           {Task::regression, Combination::mean},
+                           {Task::regression, Combination::sum}};
+constexpr MissingPolicy kPolicies[] = {MissingPolicy::refuse, MissingPolicy::majority, MissingPolicy::learned,
+                                       MissingPolicy::own_category, MissingPolicy::surrogate};
+
+LowerOptions options_for(int round) {
+  LowerOptions options;
+  options.goal = static_cast<Goal>(round % 3);
+  if (round % 4 == 3) options.form = BodyForm::single_exit;
+  if (round % 5 == 4) options.value_type = ValueType::float64;
+  return options;
+}
+
+TEST(SeveralTreesLowered, AnswerAsTheModelOnEveryVector) {
+  RandomEngine engine(21);
+  std::size_t vectors = 0;
+  std::size_t proven = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Kind kind = kKinds[round % 5];
+    const Model model = sample::random_forest(engine, kind.task, kind.combination, kPolicies[(round / 5) % 5]);
+    const Lowered lowered = lower(model, options_for(round));
+    const Verification verification = verify_lowered(model, lowered);
+    ASSERT_TRUE(verification.passed()) << round;
+    vectors += verification.vectors;
+    proven += prove_programs(model, lowered).proven ? 1 : 0;
+  }
+  EXPECT_GT(vectors, 40000U);
+  EXPECT_GT(proven, 390U);
+}
+
+// Each program with one answer changed to another: the vectors of its tree see it.
+TEST(SeveralTreesLowered, MutantsAreSeenAndNotProven) {
+  RandomEngine engine(22);
+  std::size_t mutants = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Kind kind = kKinds[round % 5];
+    const Model model = sample::random_forest(engine, kind.task, kind.combination, MissingPolicy::majority);
+    Lowered lowered = lower(model, {});
+    for (LoweredTree& tree : lowered.trees) {
+      for (Step& step : tree.rules.steps) {
+        if (!ends(step.op)) continue;
+        ++step.value;
+        EXPECT_FALSE(verify_lowered(model, lowered).passed());
+        EXPECT_FALSE(prove_programs(model, lowered).proven);
+        --step.value;
+        ++mutants;
+      }
+      if (tree.answers.addends.size() < 2) continue;
+      for (Step& step : tree.answers.steps) {
+        if (!ends(step.op)) continue;
+        const std::uint32_t right = step.value;
+        step.value = right == 0 ? 1 : right - 1;
+        EXPECT_FALSE(prove_programs(model, lowered).proven);
+        step.value = right;
+        ++mutants;
+      }
+    }
+  }
+  EXPECT_GT(mutants, 500U);
+}
+
+TEST(SeveralTreesLowered, TheJudgeNamesTheRulesOfAllTrees) {
+  const Model model = sample::voting_forest();
+  const Judge judge(model, ValueType::float64);
+  const std::vector<double> row = {5, 0, 0};
+  EXPECT_EQ(judge.expected(row), "'c' by rules 1, 1 and 1");
+  GivenAnswer given;
+  given.label = 2;
+  given.rules = {1, 1, 1};
+  EXPECT_EQ(judge.objection(row, given), "");
+  given.rules = {1, 1, 2};
+  EXPECT_EQ(judge.objection(row, given), "'c' by rules 1, 1 and 2");
+  given.rules = {1, 1, 1};
+  given.label = 0;
+  EXPECT_EQ(judge.objection(row, given), "'a' by rules 1, 1 and 1");
+}
+
+}  // namespace
+}  // namespace espalier
