@@ -28,8 +28,8 @@ constexpr double kLeastTall = 30;  // a cell with room for two lines
 
 // Both axes from 0 to 1.
 struct Unit {
-  Scale x;
-  Scale y;
+  Axis x;
+  Axis y;
   explicit Unit(const Box& box) : x{0, 1, box.left, box.right}, y{0, 1, box.bottom, box.top} {}
   PlotPoint at(double across, double up) const { return {x.at(across), y.at(up)}; }
 };
@@ -67,7 +67,7 @@ void say_why_empty(const ClassesPlot& plot, PlotPanel& panel) {
 void add_bars(const ClassesPlot& plot, const Box& strip, const Unit& unit, PlotPanel& panel) {
   std::size_t most = 1;
   for (const PlottedBin& bin : plot.bins) most = std::max(most, bin.rows);
-  const Scale height{0, static_cast<double>(most), strip.bottom, strip.top + kStripTop};
+  const Axis height{0, static_cast<double>(most), strip.bottom, strip.top + kStripTop};
   for (const PlottedBin& bin : plot.bins) {
     const double top = std::min(height.at(static_cast<double>(bin.rows)), strip.bottom - 1);
     const Box bar{unit.x.at(bin.from) + 1, top, unit.x.at(bin.to) - 1, strip.bottom};
@@ -195,8 +195,8 @@ PlotPanel confusion_panel(const ClassesPlot& plot, const Box& box) {
   const bool turned = widest(plot.names) > (panel.box.right - panel.box.left) / count - 4;
   if (turned) panel.box.bottom -= kTurnedRoom;
   panel.x_title_y = box.bottom + (turned ? 58 : 40);
-  const Scale x{0, count, panel.box.left, panel.box.right};
-  const Scale y{0, count, panel.box.top, panel.box.bottom};
+  const Axis x{0, count, panel.box.left, panel.box.right};
+  const Axis y{0, count, panel.box.top, panel.box.bottom};
   for (std::size_t i = 0; i < plot.names.size(); ++i) {
     const auto place = static_cast<double>(i);
     const std::string name = short_name(plot.names[i]);

@@ -9,7 +9,7 @@
 namespace espalier {
 namespace {
 
-constexpr std::size_t kLongestName = 24;
+constexpr std::size_t kLongestClassName = 24;
 
 std::string area_text(const PlottedClass& shown) {
   return shown.area ? "AUC " + fixed(*shown.area, 3) : "no AUC";
@@ -19,7 +19,7 @@ std::vector<LegendEntry> legend(const ClassesPlot& plot) {
   std::vector<LegendEntry> entries;
   for (std::size_t i = 0; i < plot.classes.size(); ++i) {
     const PlottedClass& shown = plot.classes[i];
-    entries.push_back({class_style(i), fmt::format("{}: {}, {} of the rows", printable(shown.name, kLongestName),
+    entries.push_back({class_style(i), fmt::format("{}: {}, {} of the rows", printable(shown.name, kLongestClassName),
                                                    area_text(shown), percent(shown.share))});
   }
   if (plot.classes_left_out > 0) {
@@ -35,7 +35,7 @@ std::vector<LegendEntry> legend(const ClassesPlot& plot) {
 std::string description(const ClassesPlot& plot) {
   std::string text = "ROC curves, precision against recall, calibration and confusion matrix.";
   for (const PlottedClass& shown : plot.classes) {
-    text += fmt::format(" {}: {}.", in_quotes(shown.name, kLongestName), area_text(shown));
+    text += fmt::format(" {}: {}.", in_quotes(shown.name, kLongestClassName), area_text(shown));
   }
   if (plot.decision) text += fmt::format(" {}.", plot.decision->text);
   for (const PlottedBin& bin : plot.bins) {

@@ -13,7 +13,7 @@
 namespace espalier {
 namespace {
 
-constexpr std::size_t kTicks = 6;
+constexpr std::size_t kNumberTicks = 6;
 constexpr std::size_t kBars = 24;
 constexpr double kLabelSize = 12;
 constexpr double kPadding = 0.04;   // of a range, on either side
@@ -38,17 +38,17 @@ Range with_room(Range range, double room) {
   return {range.low - padding, range.high + padding};
 }
 
-Scale across(const Range& range, const Box& box) {
+Axis across(const Range& range, const Box& box) {
   return {range.low, range.high, box.left, box.right};
 }
 
-Scale upwards(const Range& range, const Box& box) {
+Axis upwards(const Range& range, const Box& box) {
   return {range.low, range.high, box.bottom, box.top};
 }
 
-std::vector<PanelTick> ticks_of(const Scale& scale) {
+std::vector<PanelTick> ticks_of(const Axis& scale) {
   std::vector<PanelTick> ticks;
-  for (const Tick& tick : linear_ticks(scale.low, scale.high, kTicks)) {
+  for (const Tick& tick : linear_ticks(scale.low, scale.high, kNumberTicks)) {
     ticks.push_back({scale.at(tick.value), tick.text});
   }
   return ticks;
@@ -58,7 +58,7 @@ double error_of(const NumbersPlot& plot, std::size_t i) {
   return plot.answered[i] - plot.actual[i];
 }
 
-void add_ticks(PlotPanel& panel, const Scale& x, const Scale& y) {
+void add_ticks(PlotPanel& panel, const Axis& x, const Axis& y) {
   panel.x_ticks = ticks_of(x);
   panel.y_ticks = ticks_of(y);
 }
@@ -125,8 +125,8 @@ PlotPanel answer_panel(const NumbersPlot& plot, const Box& box) {
   for (const double value : plot.actual) range.include(value);
   for (const double value : plot.answered) range.include(value);
   range = with_room(range, kPadding);
-  const Scale x = across(range, box);
-  const Scale y = upwards(range, box);
+  const Axis x = across(range, box);
+  const Axis y = upwards(range, box);
   add_ticks(panel, x, y);
   std::vector<PlotPoint> points;
   for (std::size_t i = 0; i < plot.actual.size(); ++i) {
@@ -150,8 +150,8 @@ PlotPanel error_panel(const NumbersPlot& plot, const Box& box) {
     errors.include(error_of(plot, i));
   }
   errors.include(0);
-  const Scale x = across(with_room(answers, kPadding), box);
-  const Scale y = upwards(with_room(errors, kPadding), box);
+  const Axis x = across(with_room(answers, kPadding), box);
+  const Axis y = upwards(with_room(errors, kPadding), box);
   add_ticks(panel, x, y);
   std::vector<PlotPoint> points;
   for (std::size_t i = 0; i < plot.actual.size(); ++i) {
@@ -171,9 +171,9 @@ PlotPanel histogram_panel(const NumbersPlot& plot, const Box& box) {
   if (bars.beyond > 0) panel.x_title += fmt::format("; the outermost bars have {} from beyond", grouped(bars.beyond));
   panel.y_title = plot.weighted ? "weight of the answers" : "answers";
   const double last = bars.first + bars.width * static_cast<double>(bars.weights.size());
-  const Scale x = across({std::min(0.0, bars.first), std::max(0.0, last)}, box);
+  const Axis x = across({std::min(0.0, bars.first), std::max(0.0, last)}, box);
   const double most = *std::max_element(bars.weights.begin(), bars.weights.end());
-  const Scale y = upwards({0, most * (1 + kPadding)}, box);
+  const Axis y = upwards({0, most * (1 + kPadding)}, box);
   add_ticks(panel, x, y);
   for (std::size_t i = 0; i < bars.weights.size(); ++i) {
     if (bars.weights[i] <= 0) continue;
@@ -194,8 +194,8 @@ PlotPanel size_panel(const NumbersPlot& plot, const Box& box) {
   const double largest = plot.sizes.back().y;
   const double most = most_shown(plot);
   if (largest > most) panel.title += fmt::format(" (the largest: {})", axis_number(largest));
-  const Scale x = across({0, 100}, box);
-  const Scale y = upwards({0, most * (1 + kPadding)}, box);
+  const Axis x = across({0, 100}, box);
+  const Axis y = upwards({0, most * (1 + kPadding)}, box);
   add_ticks(panel, x, y);
   const auto placed = [&](const Curve& curve) {
     Curve places;

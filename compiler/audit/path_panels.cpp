@@ -17,14 +17,14 @@ constexpr double kOverhang = 16;  // of texts above the panel, on either side
 constexpr double kVisible = 1;    // less is no difference to the eye
 constexpr std::size_t kMostPoints = 40;
 constexpr std::size_t kManyLeaves = 20;
-constexpr double kLabelSize = 12;
+constexpr double kMarkLabelSize = 12;
 
 // What the figures of a step become in a panel.
 using Height = double PathPlotStep::*;
 
 // Places of steps that begin at `starts`, the last one ending at the frame.
 Curve staircase(const PathPlot& plot, const std::vector<double>& starts, double end, Height height,
-                const Scale& scores) {
+                const Axis& scores) {
   Curve curve;
   for (std::size_t i = 0; i < plot.steps.size(); ++i) {
     const double y = scores.at(plot.steps[i].*height);
@@ -34,14 +34,14 @@ Curve staircase(const PathPlot& plot, const std::vector<double>& starts, double 
   return curve;
 }
 
-Curve points_at(const PathPlot& plot, const std::vector<double>& places, Height height, const Scale& scores) {
+Curve points_at(const PathPlot& plot, const std::vector<double>& places, Height height, const Axis& scores) {
   Curve curve;
   for (std::size_t i = 0; i < plot.steps.size(); ++i) curve.push_back({places[i], scores.at(plot.steps[i].*height)});
   return curve;
 }
 
 // From the single leaf to the whole tree. Where both are the same, a short line that can be seen.
-Curve line_through(const PathPlot& plot, const std::vector<double>& places, Height height, const Scale& scores) {
+Curve line_through(const PathPlot& plot, const std::vector<double>& places, Height height, const Axis& scores) {
   Curve curve = points_at(plot, places, height, scores);
   std::reverse(curve.begin(), curve.end());
   if (curve.size() > 1) return curve;
@@ -49,7 +49,7 @@ Curve line_through(const PathPlot& plot, const std::vector<double>& places, Heig
   return {{only.x - kInset, only.y}, {only.x + kInset, only.y}};
 }
 
-PanelMark mark_of(const PathPlot& plot, std::size_t step, const std::vector<double>& places, const Scale& scores,
+PanelMark mark_of(const PathPlot& plot, std::size_t step, const std::vector<double>& places, const Axis& scores,
                   std::string text) {
   PanelMark mark;
   mark.x = places[step];
@@ -61,10 +61,10 @@ PanelMark mark_of(const PathPlot& plot, std::size_t step, const std::vector<doub
 
 // `fact` says what a step is on the panel's axis.
 template <typename Fact>
-std::vector<PanelMark> make_marks(const PathPlot& plot, const std::vector<double>& places, const Scale& scores,
+std::vector<PanelMark> make_marks(const PathPlot& plot, const std::vector<double>& places, const Axis& scores,
                                   const Box& box, Fact fact) {
   if (!plot.validated) return {};
-  const auto label_of = [](const PanelMark& mark) { return LineLabel{mark.x, text_width(mark.text, kLabelSize)}; };
+  const auto label_of = [](const PanelMark& mark) { return LineLabel{mark.x, text_width(mark.text, kMarkLabelSize)}; };
   const std::string least = fact(plot.steps[plot.least_error]);
   if (plot.least_error == plot.one_error_above) {
     PanelMark both = mark_of(plot, plot.least_error, places, scores, "least error and 1-SE rule: " + least);
@@ -80,14 +80,14 @@ std::vector<PanelMark> make_marks(const PathPlot& plot, const std::vector<double
   return marks;
 }
 
-Curve chosen_point(const PathPlot& plot, const std::vector<double>& places, const Scale& scores) {
+Curve chosen_point(const PathPlot& plot, const std::vector<double>& places, const Axis& scores) {
   if (!plot.validated) return {};
   return {{places[plot.chosen], scores.at(plot.steps[plot.chosen].validation)}};
 }
 
 // The first step that differs from the whole tree to the eye. Paths of many rows begin with alphas that are next to
 // nothing; decades of them would take the room from those that matter.
-std::size_t first_visible(const PathPlot& plot, const Scale& scores) {
+std::size_t first_visible(const PathPlot& plot, const Axis& scores) {
   const auto same = [&](Height height, std::size_t step) {
     return std::abs(scores.at(plot.steps[step].*height) - scores.at(plot.steps[0].*height)) < kVisible;
   };
@@ -100,7 +100,7 @@ std::size_t first_visible(const PathPlot& plot, const Scale& scores) {
 
 // From the least alpha that matters to the largest, with room beside them where they are close together. Alphas below
 // are drawn at its beginning.
-Scale alpha_scale(const PathPlot& plot, const Box& box, const Scale& scores) {
+Axis alpha_scale(const PathPlot& plot, const Box& box, const Axis& scores) {
   const double least = plot.steps[first_visible(plot, scores)].alpha;
   const double most = plot.steps.back().alpha;
   const double room = std::max(1.25, std::pow(most / least, 0.06));
@@ -115,19 +115,19 @@ std::vector<double> middles(const std::vector<double>& starts, double end) {
   return places;
 }
 
-Scale leaves_scale(const PathPlot& plot, const Box& box) {
+Axis leaves_scale(const PathPlot& plot, const Box& box) {
   const auto most = static_cast<double>(plot.steps.front().leaves);
   return {1, most, box.left + kInset, box.right - kInset, plot.steps.front().leaves > kManyLeaves};
 }
 
-std::vector<Tick> leaves_ticks(const Scale& scale) {
+std::vector<Tick> leaves_ticks(const Axis& scale) {
   if (scale.logarithmic) return log_ticks(scale.low, scale.high, 7);
   return whole_ticks(scale.low, scale.high, 12);
 }
 
 }  // namespace
 
-Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
+Panel alpha_panel(const PathPlot& plot, const Box& box, const Axis& scores) {
   Panel panel;
   panel.box = box;
   panel.title = plot.alpha_title;
@@ -135,7 +135,7 @@ Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
   panel.ticks.emplace_back(zero, "0");
   std::vector<double> starts = {zero};
   if (plot.steps.size() > 1) {
-    const Scale scale = alpha_scale(plot, box, scores);
+    const Axis scale = alpha_scale(plot, box, scores);
     panel.zero_gap = zero + kZeroRoom / 2;
     for (const Tick& tick : log_ticks(scale.low, scale.high, 7))
       panel.ticks.emplace_back(scale.at(tick.value), tick.text);
@@ -154,11 +154,11 @@ Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
   return panel;
 }
 
-Panel leaves_panel(const PathPlot& plot, const Box& box, const Scale& scores) {
+Panel leaves_panel(const PathPlot& plot, const Box& box, const Axis& scores) {
   Panel panel;
   panel.box = box;
   panel.title = "leaves";
-  const Scale scale = leaves_scale(plot, box);
+  const Axis scale = leaves_scale(plot, box);
   for (const Tick& tick : leaves_ticks(scale)) panel.ticks.emplace_back(scale.at(tick.value), tick.text);
   std::vector<double> places;
   for (const PathPlotStep& step : plot.steps) places.push_back(scale.at(static_cast<double>(step.leaves)));

@@ -36,9 +36,9 @@ struct Panel {
 
 // Alpha on a logarithmic axis, with 0 before it: a tree answers from its alpha on up to the next one's, so that curves
 // are steps. Out of fold trees are judged at the geometric mean of the two: in the middle of a step.
-Panel alpha_panel(const PathPlot& plot, const Box& box, const Scale& scores);
+Panel alpha_panel(const PathPlot& plot, const Box& box, const Axis& scores);
 
 // Leaves on an axis that is logarithmic where there are many: a tree is a point.
-Panel leaves_panel(const PathPlot& plot, const Box& box, const Scale& scores);
+Panel leaves_panel(const PathPlot& plot, const Box& box, const Axis& scores);
 
 }  // namespace espalier

@@ -21,11 +21,11 @@ constexpr double kLowerLabel = 132;  // base line of the texts above a panel
 constexpr double kUpperLabel = 114;
 constexpr double kLegendSize = 12;
 constexpr double kLegendSample = 28;
-constexpr double kPadding = 0.05;  // of the range of scores, above and below
+constexpr double kScorePadding = 0.05;  // of the range of scores, above and below
 constexpr std::size_t kScoreTicks = 6;
 
 // All scores that are drawn, with room around them.
-Scale score_scale(const PathPlot& plot) {
+Axis score_scale(const PathPlot& plot) {
   double low = plot.steps.front().training;
   double high = low;
   const auto include = [&](double score) {
@@ -42,14 +42,14 @@ Scale score_scale(const PathPlot& plot) {
   const double size = std::max({std::abs(low), std::abs(high), 1e-300});
   const bool all_equal = high - low <= 1e-9 * size;
   if (all_equal) {
-    low = std::max(plot.least_score, low - kPadding * size);
-    high = std::min(plot.most_score, high + kPadding * size);
+    low = std::max(plot.least_score, low - kScorePadding * size);
+    high = std::min(plot.most_score, high + kScorePadding * size);
   }
-  const double padding = kPadding * (high - low);
+  const double padding = kScorePadding * (high - low);
   return {low - padding, high + padding, kLeftPanel.bottom, kLeftPanel.top, false};
 }
 
-nlohmann::json score_ticks(const PathPlot& plot, const Scale& scale) {
+nlohmann::json score_ticks(const PathPlot& plot, const Axis& scale) {
   nlohmann::json ticks = nlohmann::json::array();
   for (const Tick& tick : linear_ticks(scale.low, scale.high, kScoreTicks)) {
     if (tick.value < plot.least_score || tick.value > plot.most_score) continue;
@@ -88,17 +88,17 @@ nlohmann::json panel_json(const Panel& panel, bool validated) {
   nlohmann::json chosen = nlohmann::json::array();
   for (const PlotPoint& point : panel.chosen)
     chosen.push_back({{"x", coordinate(point.x)}, {"y", coordinate(point.y)}});
-  nlohmann::json json = box_json(panel.box);
-  json["title"] = xml_text(panel.title);
-  json["ticks"] = std::move(ticks);
-  json["gap"] = panel.zero_gap < 0 ? "" : coordinate(panel.zero_gap);
-  json["training"] = points_text(thinned(panel.training));
-  json["validation"] = validated ? points_text(thinned(panel.validation)) : "";
-  json["band"] = points_text(band);
-  json["points"] = std::move(points);
-  json["marks"] = std::move(marks);
-  json["chosen"] = std::move(chosen);
-  return json;
+  nlohmann::json entry = box_json(panel.box);
+  entry["title"] = xml_text(panel.title);
+  entry["ticks"] = std::move(ticks);
+  entry["gap"] = panel.zero_gap < 0 ? "" : coordinate(panel.zero_gap);
+  entry["training"] = points_text(thinned(panel.training));
+  entry["validation"] = validated ? points_text(thinned(panel.validation)) : "";
+  entry["band"] = points_text(band);
+  entry["points"] = std::move(points);
+  entry["marks"] = std::move(marks);
+  entry["chosen"] = std::move(chosen);
+  return entry;
 }
 
 nlohmann::json legend(const PathPlot& plot) {
@@ -142,7 +142,7 @@ std::string description(const PathPlot& plot) {
 }  // namespace
 
 std::string draw_path(const PathPlot& plot) {
-  const Scale scores = score_scale(plot);
+  const Axis scores = score_scale(plot);
   const std::string title = "Cost-complexity path of " + in_quotes(plot.target, 60);
   const nlohmann::json context = {{"title", xml_text(title, 100)},
                                   {"facts", xml_text(plot.facts, 200)},

@@ -28,7 +28,7 @@ constexpr double kFirstFact = 52;
 constexpr double kFactLine = 18;
 constexpr double kLegendLine = 20;
 constexpr double kLegendLeft = 24;
-constexpr double kLegendSample = 28;
+constexpr double kPageLegendSample = 28;
 constexpr double kLegendGap = 6;
 constexpr double kFontSize = 12;
 constexpr std::size_t kLongestText = 160;
@@ -52,7 +52,7 @@ std::vector<PlacedEntry> place_legend(const PlotPage& page) {
   double x = kLegendLeft;
   double y = legend_top(page);
   for (const LegendEntry& entry : page.legend) {
-    const double sample = entry.style.empty() ? 0 : kLegendSample + kLegendGap;
+    const double sample = entry.style.empty() ? 0 : kPageLegendSample + kLegendGap;
     const double width = sample + width_of(entry.text);
     if (x > kLegendLeft && x + width > kWidth - kLegendLeft) {
       x = kLegendLeft;
@@ -107,28 +107,28 @@ nlohmann::json ticks_json(const std::vector<PanelTick>& ticks) {
 }
 
 nlohmann::json panel_json(const PlotPanel& panel) {
-  nlohmann::json json = box_json(panel.box);
-  json["title"] = xml_text(panel.title, kLongestText);
-  json["title_y"] = coordinate(panel.box.top - 12);
-  json["x_title"] = xml_text(panel.x_title, kLongestText);
-  json["x_title_y"] = coordinate(panel.x_title_y > 0 ? panel.x_title_y : panel.box.bottom + 40);
-  json["y_title"] = xml_text(panel.y_title, kLongestText);
-  json["y_title_x"] = coordinate((panel.box.left < kLeft + kNextPanel ? kLeft : kLeft + kNextPanel) - 62);
-  json["tick_end"] = coordinate(panel.box.bottom + 5);
-  json["tick_text"] = coordinate(panel.box.bottom + 19);
-  json["y_tick_text"] = coordinate(panel.box.left - 8);
-  json["x_ticks"] = ticks_json(panel.x_ticks);
-  json["y_ticks"] = ticks_json(panel.y_ticks);
-  json["boxes"] = boxes_json(panel.boxes);
-  json["points"] = boxes_json(panel.points);
-  json["texts"] = texts_json(panel.texts);
-  json["marks"] = nlohmann::json::array();
-  for (const PanelMarks& marks : panel.marks) json["marks"].push_back({{"style", marks.style}, {"path", marks.path}});
-  json["lines"] = nlohmann::json::array();
+  nlohmann::json entry = box_json(panel.box);
+  entry["title"] = xml_text(panel.title, kLongestText);
+  entry["title_y"] = coordinate(panel.box.top - 12);
+  entry["x_title"] = xml_text(panel.x_title, kLongestText);
+  entry["x_title_y"] = coordinate(panel.x_title_y > 0 ? panel.x_title_y : panel.box.bottom + 40);
+  entry["y_title"] = xml_text(panel.y_title, kLongestText);
+  entry["y_title_x"] = coordinate((panel.box.left < kLeft + kNextPanel ? kLeft : kLeft + kNextPanel) - 62);
+  entry["tick_end"] = coordinate(panel.box.bottom + 5);
+  entry["tick_text"] = coordinate(panel.box.bottom + 19);
+  entry["y_tick_text"] = coordinate(panel.box.left - 8);
+  entry["x_ticks"] = ticks_json(panel.x_ticks);
+  entry["y_ticks"] = ticks_json(panel.y_ticks);
+  entry["boxes"] = boxes_json(panel.boxes);
+  entry["points"] = boxes_json(panel.points);
+  entry["texts"] = texts_json(panel.texts);
+  entry["marks"] = nlohmann::json::array();
+  for (const PanelMarks& marks : panel.marks) entry["marks"].push_back({{"style", marks.style}, {"path", marks.path}});
+  entry["lines"] = nlohmann::json::array();
   for (const PanelLine& line : panel.lines) {
-    json["lines"].push_back({{"style", line.style}, {"points", points_text(thinned(line.points))}});
+    entry["lines"].push_back({{"style", line.style}, {"points", points_text(thinned(line.points))}});
   }
-  return json;
+  return entry;
 }
 
 nlohmann::json legend_json(const PlotPage& page) {
@@ -137,12 +137,12 @@ nlohmann::json legend_json(const PlotPage& page) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const LegendEntry& entry = page.legend[i];
     const PlacedEntry& place = places[i];
-    const double text_x = place.x + (entry.style.empty() ? 0 : kLegendSample + kLegendGap);
+    const double text_x = place.x + (entry.style.empty() ? 0 : kPageLegendSample + kLegendGap);
     entries.push_back({{"style", entry.style},
                        {"point", entry.point},
                        {"x", coordinate(place.x)},
-                       {"middle", coordinate(place.x + kLegendSample / 2)},
-                       {"end", coordinate(place.x + kLegendSample)},
+                       {"middle", coordinate(place.x + kPageLegendSample / 2)},
+                       {"end", coordinate(place.x + kPageLegendSample)},
                        {"y", coordinate(place.y)},
                        {"text_x", coordinate(text_x)},
                        {"text_y", coordinate(place.y + 4)},

@@ -35,15 +35,15 @@ std::string without_zeros(std::string text) {
   return text;
 }
 
-struct Step {
+struct TickStep {
   double mantissa;  // 1, 2 or 5
   int exponent;
 };
 
 // The largest step that makes at least so many; of 1, 2 and 5 the next one would make less than half.
-Step round_step(double range, std::size_t wanted) {
+TickStep round_step(double range, std::size_t wanted) {
   const double least = range / static_cast<double>(wanted);
-  Step step{1, exponent_of(least)};
+  TickStep step{1, exponent_of(least)};
   for (const double mantissa : {1.0, 2.0, 5.0, 10.0}) {
     step.mantissa = mantissa;
     if (decimal(mantissa, step.exponent) >= least * (1 - kSlack)) break;
@@ -52,7 +52,7 @@ Step round_step(double range, std::size_t wanted) {
   return step;
 }
 
-std::vector<Tick> ticks_in_steps(double low, double high, const Step& step) {
+std::vector<Tick> ticks_in_steps(double low, double high, const TickStep& step) {
   const double size = decimal(step.mantissa, step.exponent);
   const double slack = kSlack * (high - low);
   std::vector<Tick> ticks;
@@ -91,7 +91,7 @@ std::vector<Tick> one_two_five_ticks(int first, int last, double low, double hig
 
 }  // namespace
 
-double Scale::at(double value) const {
+double Axis::at(double value) const {
   if (high == low) return (from + to) / 2;
   const double share = logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
   return from + share * (to - from);
@@ -102,8 +102,8 @@ std::vector<Tick> linear_ticks(double low, double high, std::size_t wanted) {
 }
 
 std::vector<Tick> whole_ticks(double low, double high, std::size_t wanted) {
-  const Step step = round_step(std::max(high - low, 1.0), wanted);
-  std::vector<Tick> ticks = ticks_in_steps(low, high, step.exponent < 0 ? Step{1, 0} : step);
+  const TickStep step = round_step(std::max(high - low, 1.0), wanted);
+  std::vector<Tick> ticks = ticks_in_steps(low, high, step.exponent < 0 ? TickStep{1, 0} : step);
   if (ticks.empty() || ticks.front().value > low) ticks.insert(ticks.begin(), {low, axis_number(low)});
   return ticks;
 }

@@ -12,7 +12,7 @@ struct Tick {
 };
 
 // From values to places; `from` may lie beyond `to`. On a logarithmic scale values are above 0.
-struct Scale {
+struct Axis {
   double low = 0;
   double high = 1;
   double from = 0;

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 9> kConditionKeys = {"column", "op",     
 constexpr std::array<std::string_view, 10> kBlendedKeys = {"column", "op",        "value",   "above", "upto",
                                                            "values", "otherwise", "missing", "share", "known"};
 
-using Condition = RulesFile::Condition;
+using ReadCondition = RulesFile::Condition;
 using Rule = RulesFile::Rule;
 
 class Reader {
@@ -97,10 +97,10 @@ class Reader {
     return listed;
   }
 
-  Condition condition(std::size_t entry) const {
+  ReadCondition condition(std::size_t entry) const {
     const Fields fields(document_, entry);
     fields.allow_only(fields.find("share") ? NameList(kBlendedKeys) : NameList(kConditionKeys));
-    Condition condition;
+    ReadCondition condition;
     std::vector<std::string> names;
     for (const Feature& feature : model_.features) names.push_back(feature.name);
     condition.feature = position(fields.at("column"), names, "column");
@@ -119,7 +119,7 @@ class Reader {
     return condition;
   }
 
-  void operands(const Fields& fields, const Feature& feature, Condition& condition) const {
+  void operands(const Fields& fields, const Feature& feature, ReadCondition& condition) const {
     const bool categorical = condition.categorical;
     switch (condition.op) {
       case RulesFile::Op::less_equal: condition.upto = read_number(document_, fields.at("value")); break;
@@ -143,13 +143,13 @@ class Reader {
 };
 
 // The category of a value that counts as known; numbers are known unless they are NaN.
-bool is_known(const Condition& condition, double value) {
+bool is_known(const ReadCondition& condition, double value) {
   if (!condition.categorical) return !std::isnan(value);
   return value >= 0 && value < static_cast<double>(condition.countable.size()) &&
          condition.countable[static_cast<std::size_t>(value)];
 }
 
-bool holds_for_known(const Condition& condition, double value) {
+bool holds_for_known(const ReadCondition& condition, double value) {
   const auto listed = [&] { return condition.listed[static_cast<std::size_t>(value)]; };
   switch (condition.op) {
     case RulesFile::Op::less_equal: return value <= condition.upto;
@@ -164,9 +164,9 @@ bool holds_for_known(const Condition& condition, double value) {
   return false;
 }
 
-bool holds(const Condition& condition, Row row) {
+bool holds(const ReadCondition& condition, Row row) {
   if (is_known(condition, row[condition.feature])) return holds_for_known(condition, row[condition.feature]);
-  for (const Condition& other : condition.otherwise) {
+  for (const ReadCondition& other : condition.otherwise) {
     if (is_known(other, row[other.feature])) return holds_for_known(other, row[other.feature]);
   }
   return condition.when_missing;
@@ -174,13 +174,13 @@ bool holds(const Condition& condition, Row row) {
 
 bool applies(const Rule& rule, Row row) {
   return std::all_of(rule.conditions.begin(), rule.conditions.end(),
-                     [&](const Condition& condition) { return holds(condition, row); });
+                     [&](const ReadCondition& condition) { return holds(condition, row); });
 }
 
 // What arrives at a rule of 2^31.
 std::uint32_t weight_at(const Rule& rule, Row row) {
   std::uint32_t weight = kWholeWeight;
-  for (const Condition& condition : rule.conditions) {
+  for (const ReadCondition& condition : rule.conditions) {
     if (condition.share && !is_known(condition, row[condition.feature])) {
       weight = part_of(weight, *condition.share);
     } else if (!holds(condition, row)) {

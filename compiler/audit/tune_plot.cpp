@@ -14,9 +14,9 @@
 namespace espalier {
 namespace {
 
-constexpr double kInset = 20;  // between the frame and the outermost points
-constexpr double kManyLeaves = 20;
-constexpr std::size_t kTicks = 8;
+constexpr double kTrialInset = 20;  // between the frame and the outermost points
+constexpr double kManyTrialLeaves = 20;
+constexpr std::size_t kTrialTicks = 8;
 constexpr double kSmall = 3;  // radius
 constexpr double kLarge = 6;
 constexpr double kLabelGap = 10;
@@ -24,14 +24,14 @@ constexpr double kLabelHeight = 16;
 constexpr double kLabelWidth = 150;
 
 struct Axes {
-  Scale leaves;
-  Scale scores;
+  Axis leaves;
+  Axis scores;
 
   PlotPoint at(const TunePlotTrial& trial) const { return {leaves.at(trial.leaves), scores.at(trial.score)}; }
 };
 
 // Scores from the least to the best, with the errors of the two that are marked.
-Scale score_scale(const TunePlot& plot, const Box& box) {
+Axis score_scale(const TunePlot& plot, const Box& box) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (std::size_t i = 0; i < plot.trials.size(); ++i) {
@@ -45,16 +45,16 @@ Scale score_scale(const TunePlot& plot, const Box& box) {
     low -= room;
     high += room;
   }
-  return {low, high, box.bottom - kInset, box.top + kInset};
+  return {low, high, box.bottom - kTrialInset, box.top + kTrialInset};
 }
 
-Scale leaves_scale(const TunePlot& plot, const Box& box) {
+Axis leaves_scale(const TunePlot& plot, const Box& box) {
   double most = 2;
   for (const TunePlotTrial& trial : plot.trials) most = std::max(most, trial.leaves);
-  return {1, most, box.left + kInset, box.right - kInset, most > kManyLeaves};
+  return {1, most, box.left + kTrialInset, box.right - kTrialInset, most > kManyTrialLeaves};
 }
 
-std::vector<PanelTick> placed(const std::vector<Tick>& ticks, const Scale& scale) {
+std::vector<PanelTick> placed(const std::vector<Tick>& ticks, const Axis& scale) {
   std::vector<PanelTick> places;
   places.reserve(ticks.size());
   for (const Tick& tick : ticks) places.push_back({scale.at(tick.value), tick.text});
@@ -132,10 +132,10 @@ std::string draw_tuning(const TunePlot& plot) {
   const Axes axes{leaves_scale(plot, panel.box), score_scale(plot, panel.box)};
   panel.x_title = "leaves of the folds' trees, on average";
   panel.y_title = plot.score_title;
-  panel.x_ticks = placed(axes.leaves.logarithmic ? log_ticks(axes.leaves.low, axes.leaves.high, kTicks)
-                                                 : whole_ticks(axes.leaves.low, axes.leaves.high, kTicks),
+  panel.x_ticks = placed(axes.leaves.logarithmic ? log_ticks(axes.leaves.low, axes.leaves.high, kTrialTicks)
+                                                 : whole_ticks(axes.leaves.low, axes.leaves.high, kTrialTicks),
                          axes.leaves);
-  panel.y_ticks = placed(linear_ticks(axes.scores.low, axes.scores.high, kTicks), axes.scores);
+  panel.y_ticks = placed(linear_ticks(axes.scores.low, axes.scores.high, kTrialTicks), axes.scores);
   add_points(plot, axes, panel);
   panel.texts = labels(plot, axes, panel.box);
   return draw_page(page, {panel});

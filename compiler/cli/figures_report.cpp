@@ -12,10 +12,6 @@
 namespace espalier::cli {
 namespace {
 
-std::string known_text(const std::optional<double>& figure) {
-  return figure ? share_text(*figure) : "undefined";
-}
-
 // "137 of 150 rows", or of several rounds "411 of 450 answers, 3 rounds of 150 rows"; `right` is empty for numbers.
 std::string rows_text(const Metrics& metrics, const std::string& right) {
   if (metrics.rounds == 1) return right + counted(metrics.rows, "row");

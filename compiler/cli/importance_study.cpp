@@ -14,8 +14,8 @@
 namespace espalier::cli {
 namespace {
 
-constexpr std::size_t kColumnsShown = 40;
-constexpr std::size_t kNameShown = 40;
+constexpr std::size_t kImportancesShown = 40;
+constexpr std::size_t kImportanceNameShown = 40;
 constexpr std::size_t kColumnsInLine = 8;
 
 std::string impurity_name(Task task, RiskMeasure measure) {
@@ -114,19 +114,20 @@ void ImportanceStudy::report(Report& report) const {
   const FigureColumns loss(spread, task_ == Task::classification);
   const FigureColumns share(spread, true);
   std::size_t width = 6;
-  for (const std::string& column : columns_) width = std::max(width, count_characters(printable(column, kNameShown)));
+  for (const std::string& column : columns_)
+    width = std::max(width, count_characters(printable(column, kImportanceNameShown)));
   report.text += "\n" + explanation() + "\n";
   report.text += fmt::format("  {:<{}}{}{}{}\n", "column", width, loss.heading("loss"), share.heading("share"),
                              spread ? "  trees" : "");
-  for (std::size_t i = 0; i < std::min(ranking.size(), kColumnsShown); ++i) {
+  for (std::size_t i = 0; i < std::min(ranking.size(), kImportancesShown); ++i) {
     const FeatureImportance& importance = ranking[i];
-    const std::string name = printable(columns_[importance.feature], kNameShown);
+    const std::string name = printable(columns_[importance.feature], kImportanceNameShown);
     report.text += fmt::format("  {}{}{}{}", name, std::string(width - count_characters(name), ' '),
                                loss.line(importance.permutation), share.line(importance.impurity_share));
     report.text += spread ? fmt::format("  {:>5}\n", importance.asked_in) : "\n";
   }
-  if (ranking.size() > kColumnsShown) {
-    report.text += fmt::format("  ... {} more: --json has all of them\n", ranking.size() - kColumnsShown);
+  if (ranking.size() > kImportancesShown) {
+    report.text += fmt::format("  ... {} more: --json has all of them\n", ranking.size() - kImportancesShown);
   }
   if (single_rows_) {
     report.warnings.push_back({"each tree is tested on one row, among which a column cannot be shuffled",
@@ -156,7 +157,7 @@ void report_impurity(const Model& model, Report& report) {
                        {"impurity_decrease", importance.decreases[feature]},
                        {"impurity_share", importance.shares[feature]}});
     if (importance.shares[feature] <= 0) continue;
-    shown.push_back(fmt::format("{} {}", printable(name, kNameShown), percent(importance.shares[feature])));
+    shown.push_back(fmt::format("{} {}", printable(name, kImportanceNameShown), percent(importance.shares[feature])));
   }
   report.json["importance"] = {{"impurity", impurity_name(model.task, measure)}, {"columns", std::move(columns)}};
   if (shown.empty()) return;

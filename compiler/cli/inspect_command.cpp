@@ -22,7 +22,7 @@
 namespace espalier::cli {
 namespace {
 
-constexpr std::size_t kTreeLinesShown = 60;
+constexpr std::size_t kLinesPerTree = 60;
 constexpr std::size_t kTreesShown = 5;
 constexpr std::size_t kLarge = std::size_t{1} << 20;  // bytes
 
@@ -148,7 +148,7 @@ class InspectCommand : public Command {
       report.text += fmt::format("tree {}{}\n", index + 1,
                                  model.sums.base.size() > 1 ? " for " + in_quotes(model.labels[tree.output], 30) : "");
     }
-    report.text += outline_text(model, tree, common.verbose ? tree.nodes.size() : kTreeLinesShown);
+    report.text += outline_text(model, tree, common.verbose ? tree.nodes.size() : kLinesPerTree);
     if (common.verbose) report.text += surrogates_text(model, tree, tree.nodes.size());
   }
 

@@ -26,7 +26,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-[[noreturn]] void refuse_figure(const std::string& option, std::string_view text, std::string_view noun) {
+[[noreturn]] void refuse_value(const std::string& option, std::string_view text, std::string_view noun) {
   usage(fmt::format("{} {}: expected a {}, = and a number", option, in_quotes(text), noun),
         fmt::format("for example {} A=2, or A=2,B=0.5; the option may be repeated", option));
 }
@@ -43,7 +43,7 @@ std::vector<NamedFigure> split_figures(const std::string& option, const std::str
     begin = end + 1;
   }
   auto last = parse_figure(std::string_view(argument).substr(begin));
-  if (!last) refuse_figure(option, std::string_view(argument).substr(begin), noun);
+  if (!last) refuse_value(option, std::string_view(argument).substr(begin), noun);
   figures.push_back(std::move(*last));
   return figures;
 }

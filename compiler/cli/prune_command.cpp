@@ -17,7 +17,7 @@
 namespace espalier::cli {
 namespace {
 
-constexpr std::size_t kTreeLinesShown = 200;
+constexpr std::size_t kPrunedLinesShown = 200;
 
 class PruneCommand : public Command {
  public:
@@ -89,7 +89,7 @@ class PruneCommand : public Command {
     if (pruned.rows) report.json["pruned"]["rows"] = *pruned.rows;
     if (!common.verbose) return;
     report.text += cuts_text(before, only_tree(before), pruned.cuts);
-    report.text += outline_text(pruned.model, tree, kTreeLinesShown);
+    report.text += outline_text(pruned.model, tree, kPrunedLinesShown);
   }
 
   static void report_scores(const Model& before, const Model& after, Report& report) {

@@ -21,6 +21,10 @@ std::string share_text(double value) {
   return text == "-0.000" ? "0.000" : text;
 }
 
+std::string known_text(const std::optional<double>& figure) {
+  return figure ? share_text(*figure) : "undefined";
+}
+
 std::string score_text(Task task, double score) {
   return task == Task::regression ? figure_text(score) : percent(score);
 }

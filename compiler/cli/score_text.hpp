@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "evaluate/baseline.hpp"
@@ -19,6 +20,7 @@ std::string figure_text(double value);
 
 // A figure about 1 in size, such as a precision: three decimals.
 std::string share_text(double value);
+std::string known_text(const std::optional<double>& figure);  // "undefined", if there is none
 
 // The price of a leaf, so that typed in again it prunes at least as much: rounded up, but not to the next step's.
 std::string alpha_text(double alpha, double next = std::numeric_limits<double>::infinity());

@@ -22,12 +22,12 @@ Spread spread_over(const std::vector<SplitResult>& splits, std::size_t SplitResu
 }
 
 // "5.6 (4 to 8)"; one figure if all are the same.
-std::string size_text(const Spread& spread) {
+std::string spread_text(const Spread& spread) {
   if (spread.least == spread.most) return fixed(spread.least, 0);
   return fmt::format("{} ({} to {})", fixed(spread.mean, 1), fixed(spread.least, 0), fixed(spread.most, 0));
 }
 
-nlohmann::ordered_json size_json(const Spread& spread) {
+nlohmann::ordered_json spread_json(const Spread& spread) {
   return {{"mean", spread.mean}, {"least", std::llround(spread.least)}, {"most", std::llround(spread.most)}};
 }
 
@@ -59,7 +59,7 @@ void report_splits(const Validation& validation, const CommonOptions& common, Re
   const Spread depth = spread_over(validation.splits, &SplitResult::depth);
   const char* const average = validation.splits.size() > 1 ? " on average" : "";
   report.text += fmt::format("trees     {}; leaves{}: {}, depth: {}\n", grouped(validation.splits.size()), average,
-                             size_text(leaves), size_text(depth));
+                             spread_text(leaves), spread_text(depth));
   if (common.verbose) report.text += table_of(task, validation.splits);
   nlohmann::ordered_json folds = nlohmann::ordered_json::array();
   for (const SplitResult& split : validation.splits) {
@@ -67,7 +67,7 @@ void report_splits(const Validation& validation, const CommonOptions& common, Re
   }
   report.json["folds"] = std::move(folds);
   report.json["trees"] = {
-      {"count", validation.splits.size()}, {"leaves", size_json(leaves)}, {"depth", size_json(depth)}};
+      {"count", validation.splits.size()}, {"leaves", spread_json(leaves)}, {"depth", spread_json(depth)}};
   report.json["mean_leaves"] = validation.mean_leaves();
 }
 

@@ -48,7 +48,7 @@ void report_method(const StabilityRun& run, Report& report) {
   if (resamples.leave_out) report.json["resampling"]["leave_out"] = *resamples.leave_out;
 }
 
-std::string size_text(const char* what, const Spread& spread) {
+std::string named_spread_text(const char* what, const Spread& spread) {
   return fmt::format("{} {} on average, standard deviation {}, from {} to {}", what, fixed(spread.mean, 1),
                      fixed(spread.deviation.value_or(0), 1), shortest(spread.least), shortest(spread.most));
 }
@@ -56,8 +56,8 @@ std::string size_text(const char* what, const Spread& spread) {
 void report_trees(const StabilityRun& run, bool verbose, Report& report) {
   const Task task = run.data.task;
   const Stability& result = run.result;
-  report.text +=
-      fmt::format("trees     {}\n          {}\n", size_text("leaves", result.leaves), size_text("depth", result.depth));
+  report.text += fmt::format("trees     {}\n          {}\n", named_spread_text("leaves", result.leaves),
+                             named_spread_text("depth", result.depth));
   report.text +=
       fmt::format("{:<9} {} on average on the rows left out, standard deviation {}, from {} to {}\n", score_name(task),
                   score_text(task, result.score.mean), score_difference(task, result.score.deviation.value_or(0)),

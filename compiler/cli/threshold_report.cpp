@@ -13,10 +13,6 @@
 namespace espalier::cli {
 namespace {
 
-std::string known_text(const std::optional<double>& figure) {
-  return figure ? share_text(*figure) : "undefined";
-}
-
 Spread spread_of_thresholds(const Validation& validation) {
   std::vector<double> thresholds;
   for (const SplitResult& split : validation.splits) thresholds.push_back(split.threshold.value_or(0));

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kKindsHint =
     "after the colon stands continuous, ignore, discrete N, or all values with commas between them";
-const std::array<std::string, 3> kKinds = {"continuous", "ignore", "discrete"};
+const std::array<std::string, 3> kAttributeKinds = {"continuous", "ignore", "discrete"};
 
 class NamesReader {
  public:
@@ -108,7 +108,7 @@ class NamesReader {
     const std::size_t blank = cell.text.find(' ');
     const std::string_view word = cell.text.substr(0, blank);
     if (!equals_ignoring_case(word, "discrete")) {
-      const std::string near = did_you_mean(word, kKinds);
+      const std::string near = did_you_mean(word, kAttributeKinds);
       refuse(cell, fmt::format("attribute {} is declared as {}", in_quotes(column.name), in_quotes(cell.text)),
              near.empty() ? kKindsHint : near + " " + kKindsHint);
     }

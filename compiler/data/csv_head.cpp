@@ -20,7 +20,7 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t kFirstPiece = std::size_t{1} << 16;
-constexpr std::size_t kSampledRows = 200;
+constexpr std::size_t kRowsForHeader = 200;
 
 void warn_names(const Table& table, Warnings& warnings) {
   bool any_number = false;
@@ -131,7 +131,7 @@ class HeadReader {
     std::vector<std::size_t> numbers(head_.form.columns);
     std::vector<std::size_t> texts(head_.form.columns);
     try {
-      for (std::size_t row = 0; row < kSampledRows && !splitter.done(); ++row) {
+      for (std::size_t row = 0; row < kRowsForHeader && !splitter.done(); ++row) {
         record.cells.clear();
         splitter.read_row(record.cells);
         for (std::size_t column = 0; column < std::min(record.cells.size(), head_.form.columns); ++column) {

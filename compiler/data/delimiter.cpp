@@ -13,7 +13,7 @@ namespace espalier {
 namespace {
 
 constexpr std::array<char, 4> kCandidates = {',', ';', '\t', '|'};
-constexpr std::size_t kSampledRows = 100;
+constexpr std::size_t kRowsForDelimiter = 100;
 
 // How often each candidate occurs outside quotes in one row, and how many of the commas stand between two digits.
 struct RowCounts {
@@ -33,7 +33,7 @@ class Sampler {
 
   std::vector<RowCounts> rows() {
     std::vector<RowCounts> rows;
-    while (at_ < source_.size() && rows.size() < kSampledRows) {
+    while (at_ < source_.size() && rows.size() < kRowsForDelimiter) {
       const std::size_t begin = at_;
       const std::optional<RowCounts> row = next_row();
       if (!row && !rows.empty()) break;  // cut off by an unclosed quote: says nothing

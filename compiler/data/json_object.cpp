@@ -14,7 +14,7 @@ namespace espalier {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kJsonBlanks = " \t\r\n";
 constexpr const char* kFormHint =
     R"(a row is an object of texts, numbers, true, false and null: {"age": 31, "city": "Bonn"})";
 
@@ -72,7 +72,7 @@ class ObjectReader {
     ++at_;
     return true;
   }
-  void skip_blanks() { at_ = std::min(text_.size(), text_.find_first_not_of(kBlanks, at_)); }
+  void skip_blanks() { at_ = std::min(text_.size(), text_.find_first_not_of(kJsonBlanks, at_)); }
 
   void read_member() {
     JsonMember member;

@@ -19,13 +19,13 @@ namespace espalier {
 
 namespace {
 
-constexpr std::size_t kFewestRows = 50;
+constexpr std::size_t kFewestRowsForLeaks = 50;
 constexpr std::size_t kFewestOfValue = 5;  // rows of a value, for its class to be more than chance
 constexpr double kRight = 0.99;            // share of the rows
 constexpr double kErrorsLeft = 0.1;        // of those of the most frequent class
 constexpr double kExplained = 0.999;       // share of the variance
 constexpr std::size_t kMostLeaks = 3;      // more: the problem is easy
-constexpr std::size_t kSample = 500;       // rows that decide whether all are looked at
+constexpr std::size_t kRowsTried = 500;    // rows that decide whether all are looked at
 constexpr double kRightInSample = 0.96;
 constexpr double kExplainedInSample = 0.99;
 constexpr std::size_t kMostCounts = 10'000'000;  // of values and classes
@@ -124,7 +124,7 @@ double share_right(const Dataset& data, const FeatureColumn& feature, std::size_
 
 std::optional<double> leak_of_classes(const Dataset& data, const FeatureColumn& feature, double most_frequent) {
   if (feature.kind != ColumnKind::numeric && has_too_many_values(data, feature)) return std::nullopt;
-  const std::size_t step = data.rows() / kSample + 1;
+  const std::size_t step = data.rows() / kRowsTried + 1;
   if (step > 1 && share_right(data, feature, step) < kRightInSample) return std::nullopt;
   const double right = share_right(data, feature, 1);
   const bool leaks = right >= kRight && 1 - right <= kErrorsLeft * (1 - most_frequent);
@@ -156,7 +156,7 @@ double explained(const Dataset& data, const FeatureColumn& feature, Rows rows) {
 
 std::optional<double> leak_of_numbers(const Dataset& data, const FeatureColumn& feature) {
   if (feature.kind != ColumnKind::numeric) return std::nullopt;
-  const std::size_t step = data.rows() / kSample + 1;
+  const std::size_t step = data.rows() / kRowsTried + 1;
   if (step > 1 && explained(data, feature, {data.rows(), step}) < kExplainedInSample) return std::nullopt;
   const double share = explained(data, feature, {data.rows(), 1});
   return share >= kExplained ? std::optional(share) : std::nullopt;
@@ -182,14 +182,14 @@ std::vector<Leak> find_leaks(const Dataset& data) {
 }
 
 // Rounded down: what is not everything does not read as 100 %.
-std::string percent(double share) {
+std::string percent_rounded_down(double share) {
   return fmt::format("{:.1f} %", std::floor(share * 1000 + 1e-6) / 10);
 }
 
 }  // namespace
 
 void warn_of_leaks(const Table& table, const Dataset& data, Warnings& warnings) {
-  if (data.rows() < kFewestRows) return;
+  if (data.rows() < kFewestRowsForLeaks) return;
   const std::vector<Leak> leaks = find_leaks(data);
   if (leaks.size() > kMostLeaks || 2 * leaks.size() > data.features.size()) return;
   for (const Leak& leak : leaks) {
@@ -198,9 +198,9 @@ void warn_of_leaks(const Table& table, const Dataset& data, Warnings& warnings) 
     const std::string message =
         data.task == Task::classification
             ? fmt::format("column {} alone tells {} of {} right: a possible leak of the target", in_quotes(leak.column),
-                          percent(leak.share), in_quotes(data.target))
+                          percent_rounded_down(leak.share), in_quotes(data.target))
             : fmt::format("column {} alone explains {} of the variance of {}: a possible leak of the target",
-                          in_quotes(leak.column), percent(leak.share), in_quotes(data.target));
+                          in_quotes(leak.column), percent_rounded_down(leak.share), in_quotes(data.target));
     warn_in_group(
         warnings, "possible leaks", message,
         fmt::format("use {} if it is not known when the answer is wanted", option_text("--ignore", leak.column)),

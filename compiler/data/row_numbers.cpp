@@ -10,7 +10,7 @@ namespace espalier {
 
 namespace {
 
-constexpr std::size_t kFewestNumbers = 20;  // a few measurements may be in order by chance
+constexpr std::size_t kFewestInOrder = 20;  // a few measurements may be in order by chance
 constexpr double kDense = 1.1;              // numbers in the range per number there is
 
 // The different values of numbers that never fall, or never rise; nothing for others, most of them after few rows.
@@ -56,7 +56,7 @@ bool is_called_id(std::string_view name) {
 
 std::optional<std::size_t> count_row_numbers(const ColumnCells& cells, std::size_t rows, std::size_t known,
                                              WholeRange range, std::string_view name) {
-  if (known < kFewestNumbers) return std::nullopt;
+  if (known < kFewestInOrder) return std::nullopt;
   std::optional<std::size_t> distinct = count_if_sorted(cells, rows);
   if (!distinct && range.maximum - range.minimum < kDense * static_cast<double>(known)) {
     distinct = count_in_range(cells, rows, range);

@@ -14,7 +14,7 @@ namespace espalier {
 
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kBytesRead = std::size_t{1} << 20;
 constexpr const char* kEncodingHint = "use --encoding latin1 if the file is Latin-1, or convert it to UTF-8 with iconv";
 
 // Text in wide characters shows as a byte order mark, or as NULs in every other byte: ASCII in UTF-16.
@@ -85,13 +85,13 @@ bool is_valid_text(std::string_view text) {
 
 void refuse_bad_text(const std::string& name, const SourceText& source) {
   if (source.in_memory()) return;
-  for (std::size_t at = 0; at < source.size(); at += kPiece) {
-    const TextPiece piece = source.piece(at, std::min(at + kPiece, source.size()));
+  for (std::size_t at = 0; at < source.size(); at += kBytesRead) {
+    const TextPiece piece = source.piece(at, std::min(at + kBytesRead, source.size()));
     const std::size_t nul = piece.view().find('\0');
     if (nul != std::string_view::npos) throw nul_byte(source.locate(name, at + nul));
   }
   for (std::size_t at = 0; at < source.size();) {
-    const std::size_t end = std::min(at + kPiece, source.size());
+    const std::size_t end = std::min(at + kBytesRead, source.size());
     const TextPiece piece = source.piece(at, end);
     const std::string_view text =
         piece.view().substr(0, end < source.size() ? whole_characters(piece.view()) : end - at);

@@ -16,7 +16,7 @@ constexpr unsigned kFewestBits = 4;
 constexpr unsigned kMostBits = 14;  // counts that fit a processor's own memory
 constexpr std::size_t kSample = 512;
 
-struct Range {
+struct ValueRange {
   double lowest = std::numeric_limits<double>::infinity();
   double highest = -std::numeric_limits<double>::infinity();
   std::size_t known = 0;
@@ -30,9 +30,9 @@ struct Range {
 };
 
 // Several at a time: each of them waits for its last comparison.
-Range range_of(std::span<const double> values) {
+ValueRange range_of(std::span<const double> values) {
   constexpr std::size_t kLanes = 4;
-  std::array<Range, kLanes> lanes;
+  std::array<ValueRange, kLanes> lanes;
   std::size_t i = 0;
   for (; i + kLanes <= values.size(); i += kLanes) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) lanes[lane].add(values[i + lane]);
@@ -103,7 +103,7 @@ void BucketMap::of_all(std::span<const double> values, std::uint16_t* buckets) c
 }
 
 ValueBuckets::ValueBuckets(std::span<const double> values) : values_(values) {
-  const Range range = range_of(values);
+  const ValueRange range = range_of(values);
   if (range.known > 0) {
     lowest_ = range.lowest;
     highest_ = range.highest;

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLineWidth = 100;
+constexpr std::size_t kRowWidth = 100;
 
 std::string signed_type(std::size_t bytes) {
   return fmt::format("int{}_t", 8 * bytes);
@@ -45,7 +45,7 @@ std::string wrapped(const std::vector<std::string>& numbers) {
   std::string text;
   std::string line = " ";
   for (const std::string& number : numbers) {
-    if (line.size() + number.size() + 2 > kLineWidth) {
+    if (line.size() + number.size() + 2 > kRowWidth) {
       text += line + "\n";
       line = " ";
     }

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLineLength = 120;
+constexpr std::size_t kTableLineLength = 120;
 
 // The items of an initializer, in lines.
 template <typename T>
@@ -26,7 +26,7 @@ std::string items(const std::vector<T>& values) {
   std::size_t line = 0;  // where the last one begins
   for (const T& value : values) {
     const std::string item = fmt::format(" {},", value);
-    if (text.size() - line + item.size() > kLineLength) {
+    if (text.size() - line + item.size() > kTableLineLength) {
       line = text.size() + 1;
       text += "\n   ";
     }

@@ -9,7 +9,7 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t kLongestList = 4000;  // bytes of its value
-constexpr std::size_t kLineLength = 100;
+constexpr std::size_t kWordLineLength = 100;
 constexpr std::string_view kEnd = "\\000";  // three digits: no digit of the next word can belong to it
 constexpr std::string_view kNextLine = "\"\n      \"";
 
@@ -31,7 +31,7 @@ std::vector<WordList> word_lists(const std::vector<std::string>& words) {
       line = 0;
     } else {
       lists.back().literal += kEnd;
-      if (line + text.size() > kLineLength) {
+      if (line + text.size() > kWordLineLength) {
         lists.back().literal += kNextLine;
         line = 0;
       }

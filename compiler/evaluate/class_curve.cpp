@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMostCorners = 2000;
 constexpr double kLongestPiece = 0.02;  // of a curve that is bent
 
-struct RankedRow {
+struct RankedSplitRow {
   std::size_t split;
   double probability;
   std::size_t row;
@@ -22,8 +22,8 @@ struct SplitCurve {
 };
 
 // The rows of one split, the most probable first.
-SplitCurve curve_of_split(std::span<const RankedRow> ranked, std::uint32_t label, std::span<const std::uint32_t> actual,
-                          std::span<const double> weights) {
+SplitCurve curve_of_split(std::span<const RankedSplitRow> ranked, std::uint32_t label,
+                          std::span<const std::uint32_t> actual, std::span<const double> weights) {
   SplitCurve curve;
   curve.corners.push_back({0, 0});
   CurvePoint taken;
@@ -43,16 +43,17 @@ SplitCurve curve_of_split(std::span<const RankedRow> ranked, std::uint32_t label
 std::vector<SplitCurve> curves_of_splits(std::uint32_t label, std::span<const std::uint32_t> actual,
                                          const Answers& predicted, std::span<const double> weights,
                                          std::span<const std::size_t> splits) {
-  std::vector<RankedRow> ranked;
+  std::vector<RankedSplitRow> ranked;
   for (std::size_t row = 0; row < actual.size(); ++row) {
     ranked.push_back({splits.empty() ? 0 : splits[row], predicted.distribution(row)[label], row});
   }
-  std::sort(ranked.begin(), ranked.end(), [](const RankedRow& a, const RankedRow& b) {
+  std::sort(ranked.begin(), ranked.end(), [](const RankedSplitRow& a, const RankedSplitRow& b) {
     return std::tie(a.split, b.probability, a.row) < std::tie(b.split, a.probability, b.row);
   });
   std::vector<SplitCurve> curves;
   for (auto begin = ranked.begin(); begin != ranked.end();) {
-    const auto end = std::find_if(begin, ranked.end(), [&](const RankedRow& row) { return row.split != begin->split; });
+    const auto end =
+        std::find_if(begin, ranked.end(), [&](const RankedSplitRow& row) { return row.split != begin->split; });
     SplitCurve curve = curve_of_split({begin, end}, label, actual, weights);
     if (curve.pairs > 0) curves.push_back(std::move(curve));
     begin = end;

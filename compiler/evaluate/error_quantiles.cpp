@@ -13,24 +13,26 @@ namespace {
 constexpr double kSameWeight = 1e-12;  // of the total
 
 // Values in ascending order, each with the weight up to it.
-struct Step {
+struct RankedValue {
   double value;
   double weight;
 };
 
-std::vector<Step> ascending(std::span<const double> values, std::span<const double> weights) {
-  std::vector<Step> steps;
+std::vector<RankedValue> ascending(std::span<const double> values, std::span<const double> weights) {
+  std::vector<RankedValue> steps;
   for (std::size_t i = 0; i < values.size(); ++i) steps.push_back({values[i], weights[i]});
-  std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.value < b.value; });
+  std::stable_sort(steps.begin(), steps.end(),
+                   [](const RankedValue& a, const RankedValue& b) { return a.value < b.value; });
   for (std::size_t i = 1; i < steps.size(); ++i) steps[i].weight += steps[i - 1].weight;
   return steps;
 }
 
-double quantile(const std::vector<Step>& steps, double share) {
+double quantile(const std::vector<RankedValue>& steps, double share) {
   const double total = steps.back().weight;
   const double sought = share * total;
-  const auto first = std::partition_point(steps.begin(), steps.end() - 1,
-                                          [&](const Step& step) { return step.weight < sought - kSameWeight * total; });
+  const auto first = std::partition_point(steps.begin(), steps.end() - 1, [&](const RankedValue& step) {
+    return step.weight < sought - kSameWeight * total;
+  });
   const bool at_end = first->weight <= sought + kSameWeight * total;
   if (!at_end || first + 1 == steps.end()) return first->value;
   return first->value / 2 + (first + 1)->value / 2;
@@ -45,7 +47,7 @@ std::vector<Quantile> quantiles(std::span<const double> values, std::span<const 
 
 std::vector<Quantile> weighted_quantiles(std::span<const double> values, std::span<const double> weights,
                                          std::span<const double> shares) {
-  const std::vector<Step> steps = ascending(values, weights);
+  const std::vector<RankedValue> steps = ascending(values, weights);
   std::vector<Quantile> found;
   for (const double share : shares) found.push_back({share, quantile(steps, share)});
   return found;

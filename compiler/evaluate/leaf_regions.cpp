@@ -10,7 +10,7 @@
 namespace espalier {
 namespace {
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoRegion = UINT32_MAX;
 
 std::vector<std::uint32_t> leaves_of_rows(const Model& model, const Dataset& data,
                                           const std::vector<std::size_t>& rows) {
@@ -138,7 +138,7 @@ TreeRegions tree_regions(const Model& model, const Dataset& data, const std::vec
   const std::vector<bool> needed = on_the_way(tree, result.of_row);
   const Restriction restriction(model, shares);
   std::vector<LeafRegion> regions(tree.nodes.size());  // of the nodes whose children are still to come, and of leaves
-  std::vector<std::uint32_t> number(tree.nodes.size(), kNone);
+  std::vector<std::uint32_t> number(tree.nodes.size(), kNoRegion);
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
     if (!needed[at]) continue;
     const Node& node = tree.nodes[at];

@@ -11,7 +11,7 @@ double sum(std::span<const double> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
 
-double ratio(double part, double whole) {
+double ratio_or_zero(double part, double whole) {
   return whole == 0 ? 0 : part / whole;
 }
 
@@ -28,7 +28,7 @@ std::vector<double> figure_weights(const std::vector<double>& weights, std::size
 }
 
 double weighted_mean(std::span<const double> values, std::span<const double> weights) {
-  return ratio(std::inner_product(values.begin(), values.end(), weights.begin(), 0.0), sum(weights));
+  return ratio_or_zero(std::inner_product(values.begin(), values.end(), weights.begin(), 0.0), sum(weights));
 }
 
 double standard_error_of_mean(std::span<const double> values, std::span<const double> weights) {
@@ -44,7 +44,7 @@ double standard_error_of_mean(std::span<const double> values, std::span<const do
 
 double effective_rows(std::span<const double> weights) {
   const double total = sum(weights);
-  return ratio(total * total, std::inner_product(weights.begin(), weights.end(), weights.begin(), 0.0));
+  return ratio_or_zero(total * total, std::inner_product(weights.begin(), weights.end(), weights.begin(), 0.0));
 }
 
 }  // namespace espalier

@@ -14,7 +14,7 @@ constexpr double kEquallyGood = 1e-12;  // of shares: sums of weights are rounde
 constexpr int kMostDigits = 17;
 
 // Rows from a probability on are answered with the label.
-struct Cut {
+struct ScoreCut {
   double below = 0;  // the threshold lies above this
   double above = 1;  // and not above this
   double found = 0;  // weight of the rows of the label that are answered with it
@@ -26,27 +26,27 @@ struct Totals {
   double others = 0;
 };
 
-std::vector<Cut> cuts_of(const ThresholdRows& rows, std::uint32_t label) {
+std::vector<ScoreCut> cuts_of(const ThresholdRows& rows, std::uint32_t label) {
   std::vector<std::size_t> order(rows.probabilities.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return rows.probabilities[a] > rows.probabilities[b]; });
-  std::vector<Cut> cuts = {Cut{}};
+  std::vector<ScoreCut> cuts = {ScoreCut{}};
   for (std::size_t i = 0; i < order.size();) {
     const double probability = rows.probabilities[order[i]];
     cuts.back().below = probability;
-    Cut next{0, probability, cuts.back().found, cuts.back().taken};
+    ScoreCut next{0, probability, cuts.back().found, cuts.back().taken};
     for (; i < order.size() && rows.probabilities[order[i]] == probability; ++i) {
       (rows.actual[order[i]] == label ? next.found : next.taken) += rows.weights[order[i]];
     }
     cuts.push_back(next);
   }
   // What has the probability 1 is always answered, what has 0 never.
-  std::erase_if(cuts, [](const Cut& cut) { return cut.below >= cut.above; });
+  std::erase_if(cuts, [](const ScoreCut& cut) { return cut.below >= cut.above; });
   return cuts;
 }
 
-ThresholdFigures figures_of(const Cut& cut, const Totals& totals, std::uint32_t label,
+ThresholdFigures figures_of(const ScoreCut& cut, const Totals& totals, std::uint32_t label,
                             const std::vector<std::vector<double>>& costs) {
   const auto share = [](double part, double whole) { return whole > 0 ? std::optional(part / whole) : std::nullopt; };
   ThresholdFigures figures;
@@ -121,7 +121,7 @@ ThresholdChoice choose_threshold(const ThresholdGoal& goal, const ThresholdRows&
   choice.reached = false;
   if (!(totals.label > 0)) return choice;
   std::optional<std::array<double, 3>> best;
-  for (const Cut& cut : cuts_of(rows, goal.label)) {  // the largest threshold first
+  for (const ScoreCut& cut : cuts_of(rows, goal.label)) {  // the largest threshold first
     const ThresholdFigures figures = figures_of(cut, totals, goal.label, costs);
     const std::array<double, 3> good = merit(goal, figures);
     if (best && good <= *best) continue;

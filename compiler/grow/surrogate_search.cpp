@@ -11,7 +11,7 @@
 #include "support/parallel.hpp"
 
 namespace espalier {
-namespace {
+namespace surrogates {  // has a name: lambdas of a class template hold what is in it
 
 constexpr std::size_t kFewestOnASide = 2;
 constexpr std::uint8_t kUnknown = 2;
@@ -336,7 +336,10 @@ class SentNode {
   Sides all_;
 };
 
-}  // namespace
+}  // namespace surrogates
+
+using surrogates::Found;
+using surrogates::SentNode;
 
 template <typename Id>
 std::vector<Surrogate> SurrogateSearch<Id>::find(const CaseLists<Id>& lists, Segment segment,

@@ -13,7 +13,7 @@ namespace {
 // A test with more branches is asked part by part, each with the whole weight, so that no function gets too long.
 constexpr std::size_t kBranchesPerStep = 64;
 
-struct Pending {
+struct PendingBranch {
   std::uint32_t node;
   std::uint32_t step;
 };
@@ -38,7 +38,7 @@ class BlendBuilder {
   BlendProgram build() {
     reserve(0);
     while (!pending_.empty()) {
-      const Pending next = pending_.back();
+      const PendingBranch next = pending_.back();
       pending_.pop_back();
       const Node& node = tree_.nodes[next.node];
       if (node.is_leaf()) {
@@ -208,7 +208,7 @@ class BlendBuilder {
   std::vector<std::uint32_t> field_of_;
   std::map<std::uint32_t, std::set<std::uint32_t>> unanswered_;  // per field that can make the model blend
   BlendProgram program_;
-  std::vector<Pending> pending_;
+  std::vector<PendingBranch> pending_;
 };
 
 }  // namespace

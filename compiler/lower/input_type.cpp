@@ -8,7 +8,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
-constexpr double kLargestFloat = std::numeric_limits<float>::max();
 
 template <typename Int>
 constexpr RawRange range_of() {

@@ -15,6 +15,8 @@
 
 namespace espalier {
 
+inline constexpr double kLargestFloat = std::numeric_limits<float>::max();
+
 // How an input is stored and, for whole numbers, what one step of it is worth. Everything below but raw_of() is about
 // the numbers that are meant, not about the stored ones: 23.45 of an int16*0.01, whose int16_t is 2345.
 class InputType {

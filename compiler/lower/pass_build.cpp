@@ -12,7 +12,7 @@ namespace {
 // Intervals up to this many are asked for one after the other, which reads best; more are halved.
 constexpr std::uint32_t kChainedIntervals = 4;
 
-struct Pending {
+struct PendingNode {
   std::uint32_t node;
   std::uint32_t step;  // reserved for the node
 };
@@ -53,7 +53,7 @@ class Builder {
   Program build() {
     program_.functions.push_back({reserve(0), {}});
     while (!pending_.empty()) {
-      const Pending next = pending_.back();
+      const PendingNode next = pending_.back();
       pending_.pop_back();
       fill(tree_.nodes[next.node], next.node, next.step);
     }
@@ -256,7 +256,7 @@ class Builder {
   std::map<std::uint64_t, std::uint32_t> value_indices_;
   std::map<Addend, std::uint32_t> addend_indices_;
   Program program_;
-  std::vector<Pending> pending_;
+  std::vector<PendingNode> pending_;
 };
 
 }  // namespace

@@ -10,7 +10,6 @@
 namespace espalier {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t kBelowAllKeys = std::numeric_limits<std::int64_t>::min();
 
 // What the keys of an input lead to, in ascending order: keys up to `last` (and above those of the piece before).
@@ -128,7 +127,9 @@ class TableMaker {
       const bool at_most = question.compare == Compare::less_equal;
       pieces.push_back({key_of(field, side, question.threshold + 0.0, 0), at_most ? yes : no});
       pieces.push_back(
-          {key_of(field, side, is_integer(field.type) ? highest_number(field) : kInfinity, 0), at_most ? no : yes});
+          {key_of(field, side, is_integer(field.type) ? highest_number(field) : std::numeric_limits<double>::infinity(),
+                  0),
+           at_most ? no : yes});
     }
     // A field that cannot be missing has no such key, and its highest number may have this one.
     if (side == MissingSide::above && can_be_missing(field)) pieces.push_back({missing_key, missing});

@@ -12,8 +12,6 @@
 namespace espalier {
 namespace {
 
-constexpr double kLargestFloat = std::numeric_limits<float>::max();
-
 struct FiniteRange {
   double lowest;
   double highest;

@@ -16,7 +16,7 @@ namespace espalier {
 namespace {
 
 // Losses that are equal but for the order in which parts of rows were added up.
-constexpr double kTieTolerance = 1e-9;
+constexpr double kEqualLosses = 1e-9;
 
 class RowJudge {
  public:
@@ -90,7 +90,7 @@ std::vector<double> losses_as_leaves(const Model& model, const Dataset& judged, 
 Pruned prune_reduced_error(const Model& model, const Dataset& judged, std::span<const double> weights) {
   const std::vector<double> losses = losses_as_leaves(model, judged, weights);
   return prune_bottom_up(only_tree(model), losses, [](const Node&, double loss, const SubtreeFacts& subtree) {
-    const bool tie = std::abs(loss - subtree.risk) <= kTieTolerance * std::max(loss, subtree.risk);
+    const bool tie = std::abs(loss - subtree.risk) <= kEqualLosses * std::max(loss, subtree.risk);
     return Verdict{loss <= subtree.risk || tie, loss, subtree.risk, "no better than a leaf on the pruning rows"};
   });
 }

@@ -11,7 +11,7 @@
 namespace espalier {
 namespace {
 
-constexpr double kTieTolerance = 1e-12;
+constexpr double kEqualAlphas = 1e-12;
 // A test that is worth its leaves up to a price.
 struct Link {
   double alpha;        // the price
@@ -110,7 +110,7 @@ std::vector<double> critical_alphas(const Tree& tree, const std::vector<double>&
 }
 
 bool same_alpha(double a, double b) {
-  return std::abs(a - b) <= kTieTolerance * std::max({std::abs(a), std::abs(b), kTieTolerance});
+  return std::abs(a - b) <= kEqualAlphas * std::max({std::abs(a), std::abs(b), kEqualAlphas});
 }
 
 std::vector<double> alpha_path(const std::vector<double>& critical) {

@@ -16,19 +16,19 @@ std::vector<std::string> texts(const std::vector<Tick>& ticks) {
   return found;
 }
 
-TEST(Scale, PlacesValues) {
-  const Scale linear{10, 20, 100, 0, false};
+TEST(Axis, PlacesValues) {
+  const Axis linear{10, 20, 100, 0, false};
   EXPECT_DOUBLE_EQ(linear.at(10), 100);
   EXPECT_DOUBLE_EQ(linear.at(15), 50);
   EXPECT_DOUBLE_EQ(linear.at(20), 0);
-  const Scale logarithmic{0.01, 1, 0, 200, true};
+  const Axis logarithmic{0.01, 1, 0, 200, true};
   EXPECT_DOUBLE_EQ(logarithmic.at(0.01), 0);
   EXPECT_NEAR(logarithmic.at(0.1), 100, 1e-9);
   EXPECT_DOUBLE_EQ(logarithmic.at(1), 200);
 }
 
-TEST(Scale, OfOneValueHasItInTheMiddle) {
-  const Scale scale{3, 3, 10, 30, false};
+TEST(Axis, OfOneValueHasItInTheMiddle) {
+  const Axis scale{3, 3, 10, 30, false};
   EXPECT_DOUBLE_EQ(scale.at(3), 20);
 }
 
