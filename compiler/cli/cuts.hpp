@@ -1,6 +1,7 @@
 // What pruning removed and why, for people and machines.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "prune/prune.hpp"
 
 namespace espalier::cli {
+
+// Of a tree that was just grown or pruned.
+inline constexpr std::size_t kTreeLinesShown = 200;
 
 // "13 nodes, 7 leaves, depth 4", and the same as JSON.
 std::string size_text(const Tree& tree);

@@ -14,6 +14,7 @@
 #include "data/json_lines.hpp"
 #include "grow/options.hpp"
 #include "model/model_json.hpp"
+#include "model/model_keys.hpp"
 #include "model/tree_facts.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
@@ -112,7 +113,8 @@ class InspectCommand : public Command {
     for (const auto& [name, value] : provenance.options) {
       report.text += fmt::format("          {} = {}\n", printable(name), printable(value));
     }
-    report_sizes(model, report);
+    const Size size = size_of(model);
+    report.text += sizes_text(model, size);
     report_merged_words(model, report);
     report.json["kind"] = "model";
     report.json["task"] = task_name(model.task);
@@ -120,9 +122,8 @@ class InspectCommand : public Command {
     if (model.task == Task::classification) report.json["labels"] = model.labels;
     report.json["missing"] = to_string(model.missing);
     report.json["features"] = model.features.size();
-    const Size size = size_of(model);
     if (model.combination != Combination::single) {
-      report.json["combination"] = combination_name(model.combination);
+      report.json["combination"] = combination_name(model);
       report.json["trees"] = model.trees.size();
     }
     report.json["nodes"] = size.nodes;
@@ -168,26 +169,18 @@ class InspectCommand : public Command {
     return size;
   }
 
-  static void report_sizes(const Model& model, Report& report) {
-    const Size size = size_of(model);
-    const std::string sizes =
-        fmt::format("{}, {}, depth {}", counted(size.nodes, "node"), counted(size.leaves, "leaf"), size.depth);
-    if (model.combination == Combination::single) {
-      report.text += fmt::format("tree      {}\n", sizes);
-    } else {
-      report.text += fmt::format("trees     {}, by {}: {}\n", grouped(model.trees.size()),
-                                 combination_name(model.combination), sizes);
-    }
+  // As the model file calls it.
+  static std::string combination_name(const Model& model) {
+    return std::string(keys::kCombinations[static_cast<std::size_t>(model.combination)]);
   }
 
-  static std::string combination_name(Combination combination) {
-    switch (combination) {
-      case Combination::single: return "single";
-      case Combination::vote: return "vote";
-      case Combination::mean: return "mean";
-      case Combination::sum: break;
-    }
-    return "sum";
+  static std::string sizes_text(const Model& model, const Size& size) {
+    const std::string head =
+        model.combination == Combination::single
+            ? "tree      "
+            : fmt::format("trees     {}, by {}: ", grouped(model.trees.size()), combination_name(model));
+    return fmt::format("{}{}, {}, depth {}\n", head, counted(size.nodes, "node"), counted(size.leaves, "leaf"),
+                       size.depth);
   }
 
   static std::string answers_text(const Model& model) {

@@ -29,9 +29,8 @@ class PredictCommand : public Command {
   std::string_view description() const override {
     return "Answers every row of a data file with the reference interpreter. The output has one line per row, in the "
            "same order: the columns to keep, the predicted label, the number of the rule, and a probability for each "
-           "label; for a regression the predicted number and the rule. Of a model of several trees the rules of all "
-           "are "
-           "given. Columns are found by name.";
+           "label; for a regression the predicted number and the rule. Of several trees the rules of all are given. "
+           "Columns are found by name.";
   }
   std::string_view verbose_adds() const override {
     return "how often each label was predicted, or the range of the numbers";

@@ -17,8 +17,6 @@
 namespace espalier::cli {
 namespace {
 
-constexpr std::size_t kPrunedLinesShown = 200;
-
 class PruneCommand : public Command {
  public:
   std::string_view name() const override { return "prune"; }
@@ -89,7 +87,7 @@ class PruneCommand : public Command {
     if (pruned.rows) report.json["pruned"]["rows"] = *pruned.rows;
     if (!common.verbose) return;
     report.text += cuts_text(before, only_tree(before), pruned.cuts);
-    report.text += outline_text(pruned.model, tree, kPrunedLinesShown);
+    report.text += outline_text(pruned.model, tree, kTreeLinesShown);
   }
 
   static void report_scores(const Model& before, const Model& after, Report& report) {

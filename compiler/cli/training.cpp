@@ -23,8 +23,6 @@
 namespace espalier::cli {
 namespace {
 
-constexpr std::size_t kTrainedLinesShown = 200;
-
 // What the tree was judged by: rows held out, or those of a file.
 std::string judges_text(const Learned& learned, const LearnOptions& options) {
   if (options.prune.method != PruneMethod::reduced_error) return "";
@@ -48,8 +46,8 @@ void report_tree(const Learned& learned, const LearnOptions& options, const Comm
   if (alpha) report.json["pruned"]["alpha"] = parse_number(*alpha).value_or(0);
   if (options.prune.method == PruneMethod::reduced_error) report.json["pruned"]["judging_rows"] = learned.rows_judging;
   if (!common.verbose) return;
-  report.text += outline_text(learned.model, tree, kTrainedLinesShown);
-  report.text += surrogates_text(learned.model, tree, kTrainedLinesShown);
+  report.text += outline_text(learned.model, tree, kTreeLinesShown);
+  report.text += surrogates_text(learned.model, tree, kTreeLinesShown);
 }
 
 // Fewer rows than folds: as many folds as there are rows; fewer than two rows: nothing to validate with.

@@ -25,7 +25,6 @@ namespace espalier {
 
 namespace {
 
-constexpr std::string_view kLineBlanks = " \t\r\n";
 constexpr std::size_t kCellsLookedAt = 1000;  // of a column, to see whether it holds numbers
 
 // Keys and their columns.
@@ -69,7 +68,7 @@ class JsonRecords : public RecordReader {
   explicit JsonRecords(std::shared_ptr<const Keys> keys) : keys_(std::move(keys)) {}
 
   std::size_t read(std::string_view text, std::size_t at, Record& record) const override {
-    const std::size_t begin = text.find_first_not_of(kLineBlanks, at);
+    const std::size_t begin = text.find_first_not_of(kJsonBlanks, at);
     if (begin == std::string_view::npos) return text.size();
     JsonObject object;
     read_json_object(text, begin, true, object);
@@ -93,7 +92,7 @@ class Objects {
   bool next() {
     while (true) {
       const std::string_view text = piece_.view();
-      first_ = std::min(text.size(), text.find_first_not_of(kLineBlanks, end_));
+      first_ = std::min(text.size(), text.find_first_not_of(kJsonBlanks, end_));
       try {
         if (first_ == text.size()) {
           passed_ = text.substr(end_);
@@ -228,9 +227,9 @@ std::string_view without_mark(std::string_view text) {
 // What is behind an opening bracket and blanks; '\0' if the text begins otherwise, or ends there.
 char first_inside(std::string_view text, char bracket) {
   text = without_mark(text);
-  const auto open = text.find_first_not_of(kLineBlanks);
+  const auto open = text.find_first_not_of(kJsonBlanks);
   if (open == std::string_view::npos || text[open] != bracket) return '\0';
-  const auto next = text.find_first_not_of(kLineBlanks, open + 1);
+  const auto next = text.find_first_not_of(kJsonBlanks, open + 1);
   return next == std::string_view::npos ? '\0' : text[next];
 }
 

@@ -14,7 +14,6 @@ namespace espalier {
 
 namespace {
 
-constexpr std::string_view kJsonBlanks = " \t\r\n";
 constexpr const char* kFormHint =
     R"(a row is an object of texts, numbers, true, false and null: {"age": 31, "city": "Bonn"})";
 

@@ -9,6 +9,8 @@
 
 namespace espalier {
 
+inline constexpr std::string_view kJsonBlanks = " \t\r\n";
+
 struct JsonPlace {
   std::size_t offset = 0;
   std::size_t width = 0;

@@ -64,6 +64,12 @@ SumType sum_type(const Model& model, const Verdict& verdict) {
   return narrowest_type(range_of_sums(model, verdict), model.combination == Combination::vote);
 }
 
+// A sum divided by the number of trees, in the type of the sums.
+double mean_of(const Verdict& verdict, double sum) {
+  const auto trees = static_cast<double>(verdict.trees);
+  return verdict.type == SumType::float32 ? static_cast<float>(sum) / static_cast<float>(trees) : sum / trees;
+}
+
 double in_units(const Model& model, double value) {
   return has_exponent(model) ? std::ldexp(value, model.sums.exponent) : value;
 }
@@ -116,11 +122,8 @@ void RunningSums::add(const Addend& addend) {
 std::uint32_t label_of(const Verdict& verdict, std::span<const double> sums) {
   if (verdict.combination == Combination::sum && sums.size() == 1) return sums[0] > 0 ? 1 : 0;
   // Means in floats are compared after the division: rounding may make equals of them.
-  const auto compared = [&](std::size_t i) {
-    if (is_whole(verdict.type) || verdict.combination == Combination::sum) return sums[i];
-    const auto trees = static_cast<double>(verdict.trees);
-    return verdict.type == SumType::float32 ? static_cast<float>(sums[i]) / static_cast<float>(trees) : sums[i] / trees;
-  };
+  const bool divides = verdict.combination != Combination::sum && !is_whole(verdict.type);
+  const auto compared = [&](std::size_t i) { return divides ? mean_of(verdict, sums[i]) : sums[i]; };
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < sums.size(); ++i) {
     if (compared(i) > compared(best)) best = i;
@@ -129,11 +132,7 @@ std::uint32_t label_of(const Verdict& verdict, std::span<const double> sums) {
 }
 
 double value_of(const Verdict& verdict, ValueType type, std::span<const double> sums) {
-  double value = sums[0];
-  if (verdict.combination == Combination::mean) {
-    const auto trees = static_cast<double>(verdict.trees);
-    value = verdict.type == SumType::float32 ? static_cast<float>(value) / static_cast<float>(trees) : value / trees;
-  }
+  double value = verdict.combination == Combination::mean ? mean_of(verdict, sums[0]) : sums[0];
   if (is_whole(verdict.type)) value = std::ldexp(value, -verdict.exponent);
   if (verdict.link == ScoreLink::exponential) value = std::exp(value);
   return rounded(type, value);

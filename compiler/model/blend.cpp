@@ -52,6 +52,7 @@ int value_exponent(const Tree& tree) {
   for (const Node& node : tree.nodes) {
     if (node.is_leaf()) largest = std::max(largest, std::abs(node.value));
   }
+  // With the exponent at its largest, 2^-(999 + 23) is the smallest normal double.
   return largest > 0 ? std::min(29 - std::ilogb(largest), kLargestExponent) : 0;
 }
 

@@ -207,11 +207,6 @@ void check_link(const Model& model) {
 // Sums are exact in a double: its whole numbers end here.
 constexpr double kLargestSum = 0x1p53;
 
-bool is_multiple(double value, int exponent) {
-  const double units = std::ldexp(value, exponent);
-  return std::abs(units) < kLargestSum && units == std::trunc(units);
-}
-
 void check_sums(const Model& model) {
   if (!has_sums(model.combination)) {
     if (model.sums != Sums()) throw ModelFault("sums", "only combinations 'mean' and 'sum' have them");
@@ -224,7 +219,7 @@ void check_sums(const Model& model) {
     const double base = model.sums.base[i];
     const std::string path = fmt::format("sums.base[{}]", i);
     if (!std::isfinite(base)) throw ModelFault(path, "is not finite");
-    if (has_exponent(model) && !is_multiple(base, model.sums.exponent)) {
+    if (has_exponent(model) && !is_multiple_of_unit(base, model.sums.exponent)) {
       throw ModelFault(path, fmt::format("{} is not a multiple of 2^{}", shortest(base), -model.sums.exponent));
     }
   }

@@ -24,6 +24,12 @@ struct TestPlace {
   [[noreturn]] void fail(std::string_view member, std::size_t item, const std::string& message) const;
 };
 
+// Whether a value is a whole number of 2^-exponent.
+inline bool is_multiple_of_unit(double value, int exponent) {
+  const double units = std::ldexp(value, exponent);
+  return units == std::trunc(units);
+}
+
 // A finite threshold with a gap around it; `fail(member, message)` throws.
 template <typename Fail>
 void check_threshold(double threshold, const std::optional<Gap>& gap, const Fail& fail) {

@@ -79,9 +79,7 @@ class NodeCheck {
 
   void check_added_value() const {
     if (!std::isfinite(node_.value)) place_.fail(".value", "is not finite");
-    if (!has_exponent(model_)) return;
-    const double units = std::ldexp(node_.value, model_.sums.exponent);
-    if (units != std::trunc(units)) {
+    if (has_exponent(model_) && !is_multiple_of_unit(node_.value, model_.sums.exponent)) {
       place_.fail(".value", fmt::format("{} is not a multiple of 2^{}", shortest(node_.value), -model_.sums.exponent));
     }
   }

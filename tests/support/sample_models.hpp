@@ -83,6 +83,20 @@ Model random_model(RandomEngine& engine);
 // branches for missing values, surrogates, costs, empty branches, ties, answers of any size.
 Model random_model(RandomEngine& engine, Task task, MissingPolicy missing);
 
+// What several trees there can be, and the policies that they can have.
+struct ForestKind {
+  Task task;
+  Combination combination;
+};
+inline constexpr ForestKind kForestKinds[] = {{Task::classification, Combination::vote},
+                                              {Task::classification, Combination::mean},
+                                              {Task::classification, Combination::sum},
+                                              {Task::regression, Combination::mean},
+                                              {Task::regression, Combination::sum}};
+inline constexpr MissingPolicy kForestPolicies[] = {MissingPolicy::refuse, MissingPolicy::majority,
+                                                    MissingPolicy::learned, MissingPolicy::own_category,
+                                                    MissingPolicy::surrogate};
+
 // The same for several trees, up to five. Sums are often equal, or nearly so. Some features compare floats.
 Model random_forest(RandomEngine& engine, Task task, Combination combination, MissingPolicy missing);
 

@@ -13,18 +13,6 @@
 namespace espalier {
 namespace {
 
-struct Kind {
-  Task task;
-  Combination combination;
-};
-constexpr Kind kKinds[] = {{Task::classification, Combination::vote},
-                           {Task::classification, Combination::mean},
-                           {Task::classification, Combination::sum},
-                           {Task::regression, Combination::mean},
-                           {Task::regression, Combination::sum}};
-constexpr MissingPolicy kPolicies[] = {MissingPolicy::refuse, MissingPolicy::majority, MissingPolicy::learned,
-                                       MissingPolicy::own_category, MissingPolicy::surrogate};
-
 LowerOptions options_for(int round) {
   LowerOptions options;
   options.goal = static_cast<Goal>(round % 3);
@@ -38,8 +26,9 @@ TEST(SeveralTreesLowered, AnswerAsTheModelOnEveryVector) {
   std::size_t vectors = 0;
   std::size_t proven = 0;
   for (int round = 0; round < 400; ++round) {
-    const Kind kind = kKinds[round % 5];
-    const Model model = sample::random_forest(engine, kind.task, kind.combination, kPolicies[(round / 5) % 5]);
+    const sample::ForestKind kind = sample::kForestKinds[round % 5];
+    const Model model =
+        sample::random_forest(engine, kind.task, kind.combination, sample::kForestPolicies[(round / 5) % 5]);
     const Lowered lowered = lower(model, options_for(round));
     const Verification verification = verify_lowered(model, lowered);
     ASSERT_TRUE(verification.passed()) << round;
@@ -55,7 +44,7 @@ TEST(SeveralTreesLowered, MutantsAreSeenAndNotProven) {
   RandomEngine engine(22);
   std::size_t mutants = 0;
   for (int round = 0; round < 60; ++round) {
-    const Kind kind = kKinds[round % 5];
+    const sample::ForestKind kind = sample::kForestKinds[round % 5];
     const Model model = sample::random_forest(engine, kind.task, kind.combination, MissingPolicy::majority);
     Lowered lowered = lower(model, {});
     for (LoweredTree& tree : lowered.trees) {

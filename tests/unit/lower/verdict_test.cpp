@@ -83,21 +83,11 @@ TEST(Lower, LeavesThatAddTheSameAreOne) {
   EXPECT_EQ(lowered.trees[0].rules.steps.size(), 3U);
 }
 
-struct Kind {
-  Task task;
-  Combination combination;
-};
-constexpr Kind kKinds[] = {{Task::classification, Combination::vote},
-                           {Task::classification, Combination::mean},
-                           {Task::classification, Combination::sum},
-                           {Task::regression, Combination::mean},
-                           {Task::regression, Combination::sum}};
-
 // Sums that no row may lead to: all the same, and one unit from a tie.
 TEST(Verdict, DecidesAsTheModelDoesAtTiesAndOneUnitFromThem) {
   RandomEngine engine(3);
   for (int round = 0; round < 2000; ++round) {
-    const Kind kind = kKinds[round % 3];
+    const sample::ForestKind kind = sample::kForestKinds[round % 3];
     const Model model = sample::random_forest(engine, kind.task, kind.combination, MissingPolicy::majority);
     if (model.sums.arithmetic != Arithmetic::whole) continue;
     const Verdict verdict = make_verdict(model);

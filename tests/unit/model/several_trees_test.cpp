@@ -168,25 +168,14 @@ TEST(SeveralTrees, AreReadAsTheyAreWritten) {
   }
 }
 
-struct Kind {
-  Task task;
-  Combination combination;
-};
-constexpr Kind kKinds[] = {{Task::classification, Combination::vote},
-                           {Task::classification, Combination::mean},
-                           {Task::classification, Combination::sum},
-                           {Task::regression, Combination::mean},
-                           {Task::regression, Combination::sum}};
-constexpr MissingPolicy kPolicies[] = {MissingPolicy::refuse, MissingPolicy::majority, MissingPolicy::learned,
-                                       MissingPolicy::own_category, MissingPolicy::surrogate};
-
 // Whole numbers do not know in which order they were added.
 TEST(SeveralTrees, RandomOnesAreReadAsWrittenAndDoNotDependOnTheOrderOfWholeTrees) {
   RandomEngine engine(15);
   int whole = 0;
   for (int round = 0; round < 1000; ++round) {
-    const Kind kind = kKinds[round % 5];
-    const Model model = sample::random_forest(engine, kind.task, kind.combination, kPolicies[(round / 5) % 5]);
+    const sample::ForestKind kind = sample::kForestKinds[round % 5];
+    const Model model =
+        sample::random_forest(engine, kind.task, kind.combination, sample::kForestPolicies[(round / 5) % 5]);
     const std::string text = write_model(model);
     ASSERT_EQ(read_model(text, "m.json"), model) << text;
     if (model.sums.arithmetic != Arithmetic::whole) continue;
