@@ -1,5 +1,5 @@
 set(text "// Made by cmake/EmbedTextScript.cmake from templates/ and runtime/. Do not edit.\n")
-string(APPEND text "#include \"emit/embedded.hpp\"\n\nnamespace espalier {\n\n")
+string(APPEND text "#include \"emit/render.hpp\"\n\nnamespace espalier {\n\n")
 string(APPEND text "std::span<const EmbeddedText> embedded_texts() {\n  static constexpr EmbeddedText kTexts[] = {\n")
 foreach(file IN LISTS FILES)
   file(RELATIVE_PATH name "${ROOT}" "${file}")

@@ -4,7 +4,7 @@
 // last), and for each face of the box the threshold and its two neighbours in the field's own type; for each field that
 // the rule tests the ends of the type (infinities), zero with both signs where it matters, missing values and every
 // category (of more than 256: 256 inside and 256 outside the box, evenly spread). Where missing values are blended,
-// also every tested value missing and every one but one; where surrogates decide, audit/fallback_vectors.hpp.
+// also every tested value missing and every one but one; where surrogates decide, audit/boundary.hpp.
 #pragma once
 
 #include <cstddef>
@@ -36,5 +36,15 @@ std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field
 // The same, with what is known about them.
 std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>& fields,
                                     const std::function<void(const BoundaryVector&)>& visit);
+
+// Boundary vectors of surrogates: the inputs on which only they decide.
+//
+// For each rule and each test on its way that has surrogates, and for each of these: the test's own value and those of
+// the surrogates before are missing, and the surrogate's is its threshold, the two neighbours, the ends of its type,
+// every category (of more than 256: some), unknown and missing. The other values lead to the rule where they can.
+
+// Of one of the model's trees, in a fixed order. Trees that would have millions of vectors get an even sample of them.
+void for_each_fallback_vector(const Model& model, const Tree& tree, const std::vector<Field>& fields,
+                              const std::function<void(Row)>& visit);
 
 }  // namespace espalier

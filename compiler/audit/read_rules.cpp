@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "model/blend.hpp"
-#include "support/json_fields.hpp"
+#include "support/json_document.hpp"
 
 namespace espalier {
 namespace {

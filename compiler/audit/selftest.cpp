@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/boundary.hpp"
-#include "emit/c_context.hpp"
+#include "emit/c_header.hpp"
 #include "emit/c_names.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/escape.hpp"

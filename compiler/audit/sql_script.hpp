@@ -31,4 +31,10 @@ SqlScript sql_script(const Model& model, const EmitRecord& record, std::string_v
 // A script for the database itself: the query, emitted once more for a table of vectors, and the comparison.
 Selftest sql_selftest(const Model& model, const Lowered& lowered, const EmitRecord& record);
 
+// Standard SQL for a database that does not read all of it.
+
+// The query with its Unicode escapes (U&'...', U&"...") and approximate numbers (2.45E0) replaced by what SQLite takes
+// for the same: everything else, comments and other quotes included, stays.
+std::string ansi_for_sqlite(std::string_view query);
+
 }  // namespace espalier

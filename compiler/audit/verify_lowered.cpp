@@ -1,6 +1,6 @@
 // The lowered programs against the model, without a compiler.
 #include "audit/boundary.hpp"
-#include "audit/driver_files.hpp"
+#include "audit/driver.hpp"
 #include "audit/judge.hpp"
 #include "audit/program_proof.hpp"
 #include "audit/retrace.hpp"

@@ -5,13 +5,12 @@
 #include <fstream>
 #include <map>
 
-#include "audit/ansi_for_sqlite.hpp"
 #include "audit/boundary.hpp"
-#include "audit/driver_files.hpp"
+#include "audit/compilers.hpp"
+#include "audit/driver.hpp"
 #include "audit/judge.hpp"
 #include "audit/sql_script.hpp"
 #include "audit/verify.hpp"
-#include "audit/workshop.hpp"
 #include "emit/sql_query.hpp"
 #include "model/interpret.hpp"
 #include "support/diagnostic.hpp"

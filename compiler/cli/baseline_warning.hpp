@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "evaluate/baseline.hpp"
-#include "evaluate/evaluate.hpp"
+#include "evaluate/mark.hpp"
+#include "learn/learn.hpp"
 #include "support/diagnostic.hpp"
 
 namespace espalier::cli {

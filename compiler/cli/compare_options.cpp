@@ -6,7 +6,6 @@
 
 #include "cli/option_values.hpp"
 #include "cli/parsing.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -10,7 +10,7 @@
 #include "cli/command.hpp"
 #include "cli/learner_options.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/compare.hpp"
+#include "learn/compare.hpp"
 
 namespace espalier::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
 #include "evaluate/bind_dataset.hpp"
-#include "evaluate/compare.hpp"
+#include "learn/compare.hpp"
 
 namespace espalier::cli {
 

@@ -7,7 +7,7 @@
 #include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
 #include "cli/split_report.hpp"
-#include "prune/record.hpp"
+#include "prune/prune.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

@@ -15,7 +15,7 @@
 namespace espalier::cli {
 
 struct Compiled {
-  std::optional<Model> emitted;  // the model as the output says it, where that is another (emit/emitted_model)
+  std::optional<Model> emitted;  // the model as the output says it, where that is another (emit/emit)
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;

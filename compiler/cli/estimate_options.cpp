@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/option_values.hpp"
-#include "evaluate/select_threshold.hpp"
+#include "learn/select_threshold.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/command.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 
 namespace espalier::cli {
 

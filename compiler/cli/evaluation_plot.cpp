@@ -6,12 +6,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "audit/classes_plot.hpp"
-#include "audit/numbers_plot.hpp"
 #include "cli/score_text.hpp"
 #include "cli/threshold_report.hpp"
-#include "evaluate/class_curve.hpp"
-#include "evaluate/row_mean.hpp"
+#include "evaluate/ranking.hpp"
+#include "evaluate/statistics.hpp"
+#include "report/classes_plot.hpp"
+#include "report/numbers_plot.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -5,7 +5,7 @@
 #include "cli/class_tables.hpp"
 #include "cli/json_figures.hpp"
 #include "cli/score_text.hpp"
-#include "evaluate/spread.hpp"
+#include "evaluate/statistics.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

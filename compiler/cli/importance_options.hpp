@@ -7,7 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/importance_study.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 
 namespace espalier::cli {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/score_text.hpp"
-#include "evaluate/impurity_importance.hpp"
+#include "evaluate/importance.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

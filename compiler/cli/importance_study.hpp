@@ -8,9 +8,9 @@
 
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/evaluate.hpp"
 #include "evaluate/importance.hpp"
-#include "evaluate/validation.hpp"
+#include "learn/learn.hpp"
+#include "learn/validation.hpp"
 
 namespace espalier::cli {
 

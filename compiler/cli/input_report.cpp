@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "evaluate/dataset_row.hpp"
-#include "lower/type_faults.hpp"
+#include "evaluate/tree_walk.hpp"
+#include "lower/choose_fields.hpp"
 #include "model/interpret.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-#include "evaluate/select_alpha.hpp"
-#include "evaluate/select_threshold.hpp"
+#include "learn/select_alpha.hpp"
+#include "learn/select_threshold.hpp"
 
 namespace espalier::cli {
 namespace {

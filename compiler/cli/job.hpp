@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "evaluate/evaluate.hpp"
 #include "evaluate/splits.hpp"
+#include "learn/learn.hpp"
 #include "support/job_progress.hpp"
 
 namespace espalier::cli {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/csv_text.hpp"
-#include "data/cell_faults.hpp"
+#include "data/faults.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -12,8 +12,8 @@
 #include "cli/threshold_option.hpp"
 #include "cli/weighing_options.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/evaluate.hpp"
-#include "evaluate/tune_space.hpp"
+#include "learn/learn.hpp"
+#include "learn/tune_space.hpp"
 
 namespace espalier::cli {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/baseline.hpp"
 #include "evaluate/figures.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/metrics.hpp"
 #include "model/model.hpp"
 

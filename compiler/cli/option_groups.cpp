@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cli/option_values.hpp"
-#include "data/rare_words.hpp"
+#include "data/categories.hpp"
 #include "evaluate/splits.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"

@@ -11,7 +11,7 @@
 
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "data/read_source.hpp"
+#include "data/read_file.hpp"
 #include "data/schema.hpp"
 #include "support/mapped_file.hpp"
 #include "support/parallel.hpp"

@@ -7,7 +7,6 @@
 
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

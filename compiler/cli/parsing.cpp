@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "cli/option_values.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

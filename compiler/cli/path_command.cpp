@@ -1,7 +1,6 @@
 // espalier path: every tree that cost-complexity pruning can make of the grown one, and how good each is.
 #include <fmt/format.h>
 
-#include "audit/path_plot.hpp"
 #include "cli/command.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
@@ -9,9 +8,10 @@
 #include "cli/option_values.hpp"
 #include "cli/path_report.hpp"
 #include "cli/training_data.hpp"
-#include "evaluate/select_alpha.hpp"
 #include "grow/grow.hpp"
+#include "learn/select_alpha.hpp"
 #include "model/tree_facts.hpp"
+#include "report/path_plot.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "audit/path_plot.hpp"
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/select_alpha.hpp"
+#include "learn/select_alpha.hpp"
+#include "report/path_plot.hpp"
 
 namespace espalier::cli {
 

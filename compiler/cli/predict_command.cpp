@@ -11,7 +11,7 @@
 #include "cli/option_groups.hpp"
 #include "cli/score_text.hpp"
 #include "evaluate/bind.hpp"
-#include "evaluate/known_targets.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "evaluate/metrics.hpp"
 #include "evaluate/row_answers.hpp"
 #include "model/interpret.hpp"

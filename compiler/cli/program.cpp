@@ -12,7 +12,6 @@
 #include "cli/parsing.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 #include "version.hpp"
 

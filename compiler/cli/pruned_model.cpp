@@ -13,7 +13,7 @@
 #include "model/decision_threshold.hpp"
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
-#include "prune/record.hpp"
+#include "prune/prune.hpp"
 #include "support/text.hpp"
 #include "version.hpp"
 

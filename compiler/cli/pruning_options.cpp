@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
-#include "evaluate/impurity_importance.hpp"
+#include "evaluate/importance.hpp"
 #include "evaluate/recorded_options.hpp"
-#include "prune/weakest_links.hpp"
+#include "prune/cost_complexity.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "evaluate/baseline.hpp"
-#include "support/task.hpp"
+#include "evaluate/mark.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier::cli {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/option_values.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

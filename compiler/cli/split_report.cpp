@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/score_text.hpp"
-#include "evaluate/spread.hpp"
+#include "evaluate/statistics.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/command.hpp"
-#include "evaluate/validation.hpp"
+#include "learn/validation.hpp"
 
 namespace espalier::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/option_values.hpp"
 #include "cli/stability_report.hpp"
 #include "cli/training_data.hpp"
-#include "evaluate/stability.hpp"
+#include "learn/stability.hpp"
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"

@@ -8,7 +8,7 @@
 #include "cli/aligned_table.hpp"
 #include "cli/score_text.hpp"
 #include "cli/test_choices_report.hpp"
-#include "evaluate/path_judge.hpp"
+#include "learn/path_judge.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "cli/command.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/evaluate.hpp"
-#include "evaluate/stability.hpp"
+#include "learn/learn.hpp"
+#include "learn/stability.hpp"
 
 namespace espalier::cli {
 

@@ -7,7 +7,6 @@
 
 #include "cli/option_values.hpp"
 #include "support/number_text.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

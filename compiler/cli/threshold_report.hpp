@@ -5,8 +5,8 @@
 
 #include "cli/command.hpp"
 #include "cli/marked_answers.hpp"
-#include "evaluate/evaluate.hpp"
-#include "evaluate/validation.hpp"
+#include "learn/learn.hpp"
+#include "learn/validation.hpp"
 
 namespace espalier::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/training_data.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 #include "model/model.hpp"
 
 namespace espalier::cli {

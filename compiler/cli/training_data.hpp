@@ -7,7 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/option_groups.hpp"
 #include "data/dataset.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 #include "model/model.hpp"
 
 namespace espalier::cli {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/learner_options.hpp"
-#include "evaluate/tune_space.hpp"
+#include "learn/tune_space.hpp"
 
 namespace espalier::cli {
 

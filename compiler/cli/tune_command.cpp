@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "audit/tune_plot.hpp"
 #include "cli/command.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
@@ -16,10 +15,10 @@
 #include "cli/tune_config.hpp"
 #include "cli/tune_report.hpp"
 #include "data/column_orders.hpp"
-#include "evaluate/tune.hpp"
-#include "evaluate/tune_estimate.hpp"
 #include "grow/grow.hpp"
+#include "learn/tune.hpp"
 #include "model/tree_facts.hpp"
+#include "report/tune_plot.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 

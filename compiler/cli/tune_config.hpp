@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "evaluate/tune_space.hpp"
+#include "learn/tune_space.hpp"
 
 namespace espalier::cli {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "evaluate/path_judge.hpp"
-#include "evaluate/row_mean.hpp"
+#include "evaluate/statistics.hpp"
+#include "learn/path_judge.hpp"
 
 namespace espalier::cli {
 

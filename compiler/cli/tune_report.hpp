@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "audit/tune_plot.hpp"
 #include "cli/command.hpp"
 #include "cli/tune_budget.hpp"
 #include "cli/tune_candidates.hpp"
 #include "cli/tune_figure.hpp"
-#include "evaluate/tune.hpp"
-#include "evaluate/tune_estimate.hpp"
+#include "learn/tune.hpp"
+#include "report/tune_plot.hpp"
 
 namespace espalier::cli {
 

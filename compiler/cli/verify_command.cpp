@@ -9,7 +9,7 @@
 #include "cli/option_groups.hpp"
 #include "cli/verification.hpp"
 #include "emit/cpp_sources.hpp"
-#include "emit/emitted_model.hpp"
+#include "emit/emit.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 

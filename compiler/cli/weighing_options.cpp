@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cli/option_values.hpp"
-#include "data/cost_matrix.hpp"
+#include "data/weighing.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

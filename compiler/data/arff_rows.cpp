@@ -9,9 +9,8 @@
 #include <utility>
 
 #include "data/arff.hpp"
-#include "data/arff_line.hpp"
-#include "data/row_collector.hpp"
-#include "data/source.hpp"
+#include "data/decode.hpp"
+#include "data/row_block.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

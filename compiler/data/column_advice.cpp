@@ -4,18 +4,21 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <functional>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
-#include "data/cell_faults.hpp"
-#include "data/date_faults.hpp"
-#include "data/duplicate_columns.hpp"
-#include "data/grouped_warning.hpp"
+#include "data/column_cells.hpp"
+#include "data/faults.hpp"
+#include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
-
 namespace {
 
 constexpr std::size_t kFewestNumbers = 10;     // for a column to count as numeric but for a few cells
@@ -197,6 +200,141 @@ void withdraw_advice(const ColumnSummary& summary, Warnings& warnings) {
     std::erase_if(warnings,
                   [&](const Warning& warning) { return !warning.group.empty() && warning.message == remark.message; });
   }
+}
+
+namespace {
+
+constexpr std::size_t kFewestInOrder = 20;  // a few measurements may be in order by chance
+constexpr double kDense = 1.1;              // numbers in the range per number there is
+
+// The different values of numbers that never fall, or never rise; nothing for others, most of them after few rows.
+std::optional<std::size_t> count_if_sorted(const ColumnCells& cells, std::size_t rows) {
+  std::size_t rises = 0;
+  std::size_t falls = 0;
+  std::optional<double> last;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const CellMeaning cell = cells[row];
+    if (cell.sort != CellSort::number) continue;
+    if (last && cell.number > *last) ++rises;
+    if (last && cell.number < *last) ++falls;
+    if (rises > 0 && falls > 0) return std::nullopt;
+    last = cell.number;
+  }
+  return rises + falls + 1;
+}
+
+std::size_t count_in_range(const ColumnCells& cells, std::size_t rows, WholeRange range) {
+  std::vector<bool> seen(static_cast<std::size_t>(range.maximum - range.minimum) + 1);
+  std::size_t distinct = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const CellMeaning cell = cells[row];
+    if (cell.sort != CellSort::number) continue;
+    const auto place = static_cast<std::size_t>(cell.number - range.minimum);
+    distinct += seen[place] ? 0U : 1U;
+    seen[place] = true;
+  }
+  return distinct;
+}
+
+// id, customer_id, "Order ID", customerId, uuid.
+bool is_called_id(std::string_view name) {
+  if (equals_ignoring_case(name, "id") || equals_ignoring_case(name, "uuid")) return true;
+  if (name.size() < 3) return false;
+  const std::string_view end = name.substr(name.size() - 2);
+  const char before = name[name.size() - 3];
+  const bool apart = before == '_' || before == ' ' || before == '-' || before == '.';
+  return (apart && equals_ignoring_case(end, "id")) || end == "Id" || (end == "ID" && before >= 'a' && before <= 'z');
+}
+
+}  // namespace
+
+std::optional<std::size_t> count_row_numbers(const ColumnCells& cells, std::size_t rows, std::size_t known,
+                                             WholeRange range, std::string_view name) {
+  if (known < kFewestInOrder) return std::nullopt;
+  std::optional<std::size_t> distinct = count_if_sorted(cells, rows);
+  if (!distinct && range.maximum - range.minimum < kDense * static_cast<double>(known)) {
+    distinct = count_in_range(cells, rows, range);
+  }
+  if (!distinct && is_called_id(name) && cells.column().form == ColumnForm::numbers) {
+    distinct = count_distinct({cells.column().numbers}, known);
+  }
+  return distinct && is_id_like(*distinct, known) ? distinct : std::nullopt;
+}
+
+namespace {
+
+constexpr std::uint64_t kMissingValue = 0x9e37'79b9'7f4a'7c15U;
+
+// The cells of a column as numbers of 64 bits: equal cells of two columns have equal ones, and hardly any others do.
+class CellDigests {
+ public:
+  CellDigests(const Table& table, const Schema& schema, std::size_t column)
+      : cells_(table, column, schema, schema.columns[column].date) {
+    const bool numeric = schema.columns[column].kind == ColumnKind::numeric;
+    const TextPool& texts = cells_.column().texts;
+    for (std::uint32_t code = 0; code < texts.size(); ++code) {
+      const CellMeaning& meaning = cells_.meanings()[code];
+      of_texts_.push_back(meaning.sort == CellSort::missing ? kMissingValue
+                          : numeric                         ? of_number(meaning.number)
+                                                            : std::hash<std::string_view>()(texts.text(code)));
+    }
+  }
+
+  std::uint64_t operator[](std::size_t row) const {
+    const TableColumn& column = cells_.column();
+    if (column.form == ColumnForm::texts) return of_texts_[column.codes[row]];
+    const double cell = column.numbers[row];
+    return is_odd(cell) ? of_texts_[code_of(cell)] : of_number(cell);
+  }
+
+  void done() const { drop_pages_of(cells_.column().numbers); }
+
+ private:
+  static std::uint64_t of_number(double number) { return std::bit_cast<std::uint64_t>(number); }
+
+  ColumnCells cells_;
+  std::vector<std::uint64_t> of_texts_;  // per code
+};
+
+// Of a few hundred rows: columns that are alike in those are compared in all.
+std::uint64_t digest(const CellDigests& cells, std::size_t rows) {
+  constexpr std::uint64_t kFactor = 0x5851'f42d'4c95'7f2dU;
+  constexpr std::size_t kEnoughRows = 200;
+  const std::size_t step = rows / kEnoughRows + 1;
+  std::uint64_t sum = 0;
+  for (std::size_t row = 0; row < rows; row += step) sum = (sum ^ cells[row]) * kFactor + (sum >> 32U);
+  return sum;
+}
+
+bool same_cells(const CellDigests& one, const CellDigests& other, std::size_t rows) {
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (one[row] != other[row]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<DuplicateColumn> find_duplicates(const Table& table, const Schema& schema) {
+  std::vector<DuplicateColumn> duplicates;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> originals;  // by digest
+  for (std::size_t column = 0; column < table.columns(); ++column) {
+    const ColumnSummary& summary = schema.columns[column];
+    if (summary.kind == ColumnKind::ignored || summary.distinct < 2) continue;
+    const CellDigests cells(table, schema, column);
+    std::vector<std::size_t>& alike = originals[digest(cells, table.rows())];
+    bool found = false;
+    for (const std::size_t original : alike) {
+      found = schema.columns[original].kind == summary.kind &&
+              same_cells(cells, CellDigests(table, schema, original), table.rows());
+      if (!found) continue;
+      duplicates.push_back({column, original});
+      break;
+    }
+    if (!found) alike.push_back(column);
+    cells.done();
+  }
+  return duplicates;
 }
 
 }  // namespace espalier

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string_view>
 #include <vector>
 
+#include "data/column_cells.hpp"
 #include "data/schema.hpp"
+#include "data/table.hpp"
 #include "support/date_form.hpp"
 
 namespace espalier {
@@ -23,7 +27,7 @@ struct ColumnScan {
   std::size_t with_commas = 0;       // odd ones that would be numbers without their commas
   DateScan dates;                    // odd ones
   DateScan short_dates{true};        // odd ones, with years of two digits
-  bool counts_rows = false;          // numbers that count the rows (data/row_numbers.hpp)
+  bool counts_rows = false;          // numbers that count the rows (data/column_advice.hpp)
 
   std::size_t known() const { return numbers + odd; }
   // Nothing but digits, some of which begin with a zero.
@@ -56,5 +60,29 @@ bool is_id_like(std::size_t distinct, std::size_t known);
 
 // Withdraws the advice to ignore a column: it became the target, or the weight.
 void withdraw_advice(const ColumnSummary& summary, Warnings& warnings);
+
+// Whole numbers that number the rows: ids, at any number of rows.
+
+struct WholeRange {
+  double minimum;
+  double maximum;
+};
+
+// How many different values a column of `known` whole numbers has, if nearly every row has one of its own and they are
+// in order, or are 1 to n with few gaps, or the column's name says that it is an id. Measurements are none of these.
+// Nothing for other columns, which takes a look at a few rows, and for fewer than 20 numbers.
+std::optional<std::size_t> count_row_numbers(const ColumnCells& cells, std::size_t rows, std::size_t known,
+                                             WholeRange range, std::string_view name);
+
+// Columns that say what another one says.
+
+struct DuplicateColumn {
+  std::size_t column;
+  std::size_t original;  // the first column of the same cells
+};
+
+// Columns of one kind whose cells are the same in every row: equal numbers or texts, or missing in both. Columns that
+// are ignored or of one value are left out. One pass over the cells, and another over those of equal digests.
+std::vector<DuplicateColumn> find_duplicates(const Table& table, const Schema& schema);
 
 }  // namespace espalier

@@ -1,9 +1,13 @@
 // What the cells of a column are to someone who takes certain texts for missing values.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "data/schema.hpp"
@@ -44,5 +48,23 @@ class ColumnCells {
 // What each text of a column means.
 std::vector<CellMeaning> meanings_of(const TextPool& texts, const Schema& tokens,
                                      const std::optional<DateForm>& form = {});
+
+// How many different numbers there are.
+
+// NaN does not count. Stops counting when there are more than `most`, and gives most + 1.
+std::size_t count_distinct(std::initializer_list<std::span<const double>> numbers, std::size_t most);
+
+// Digits that begin with a zero: a code (a postcode, an article), not an amount.
+
+// 007 and 04079, not 0, 0.5 or -07.
+inline bool is_padded(std::string_view text) {
+  return text.size() > 1 && text.front() == '0' &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// The same from the beginning of a cell that is a number: true at least for those.
+inline bool may_be_padded(const char* cell) {
+  return cell[0] == '0' && cell[1] >= '0' && cell[1] <= '9';
+}
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-#include "data/csv_head.hpp"
+#include "data/csv_chunks.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <optional>
 #include <utility>
 
-#include "data/column_names.hpp"
+#include "data/column_cells.hpp"
+#include "data/decode.hpp"
 #include "data/delimiter.hpp"
-#include "data/grouped_warning.hpp"
-#include "data/padded_digits.hpp"
+#include "data/faults.hpp"
 #include "data/schema.hpp"
-#include "data/source.hpp"
+#include "data/table.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

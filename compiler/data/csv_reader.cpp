@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "data/csv_chunks.hpp"
-#include "data/csv_head.hpp"
-#include "data/source.hpp"
+#include "data/decode.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

@@ -7,15 +7,13 @@
 #include <utility>
 
 #include "data/categories.hpp"
-#include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
 #include "data/column_cells.hpp"
 #include "data/column_orders.hpp"
-#include "data/grouped_warning.hpp"
+#include "data/faults.hpp"
 #include "data/leaks.hpp"
-#include "data/rare_words.hpp"
-#include "data/row_weights.hpp"
 #include "data/target.hpp"
+#include "data/weighing.hpp"
 #include "support/mapped_file.hpp"
 #include "support/text.hpp"
 

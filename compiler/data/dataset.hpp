@@ -12,9 +12,8 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
-#include "support/merged_words.hpp"
-#include "support/numbers.hpp"
-#include "support/task.hpp"
+#include "support/mapped_file.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier {
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,5 +39,46 @@ struct ValueGap {
 // their rows count, not the order of the rows. Throws Diagnostic(usage) where mdlp or chimerge is asked for a
 // regression.
 std::vector<ValueGap> cut_gaps(const FeatureColumn& column, const Dataset& data, const Discretization& discretization);
+
+// The known values of a numeric column in ascending order, with the weight of the rows that have each.
+
+struct ClassWeight {
+  std::uint32_t label = 0;
+  double weight = 0;
+};
+
+struct ValueBlocks {
+  std::vector<double> values;        // distinct, ascending
+  std::vector<double> weights;       // per value: above 0
+  std::vector<std::size_t> begins;   // per value, and one more: where its classes begin in `classes`
+  std::vector<ClassWeight> classes;  // per value: the classes that have it, ascending; none for regression
+  std::size_t labels = 0;            // of the dataset
+
+  std::size_t size() const { return values.size(); }
+  std::span<const ClassWeight> classes_of(std::size_t value) const {
+    return std::span(classes).subspan(begins[value], begins[value + 1] - begins[value]);
+  }
+};
+
+// Sums do not depend on the order of the rows.
+ValueBlocks value_blocks(const FeatureColumn& column, const Dataset& data);
+
+// The methods of discretisation. Each takes the values of a column, at least two, and gives the places to cut: i stands
+// for the gap between values i and i + 1. Ascending, each once.
+
+// Intervals of equal width from the smallest to the largest value; a value on a border belongs to the lower interval,
+// and intervals without a value are joined to a neighbour.
+std::vector<std::size_t> equal_width_cuts(const ValueBlocks& blocks, std::size_t intervals);
+
+// Each border lies in the gap where the weight below it comes nearest to its share, the lower one of two as near.
+std::vector<std::size_t> equal_frequency_cuts(const ValueBlocks& blocks, std::size_t intervals);
+
+// U. M. Fayyad and K. B. Irani, "Multi-interval discretization of continuous-valued attributes for classification
+// learning", IJCAI 1993: the cut of least class entropy, again on both sides, while it pays for its description.
+std::vector<std::size_t> mdlp_cuts(const ValueBlocks& blocks);
+
+// R. Kerber, "ChiMerge: discretization of numeric attributes", AAAI 1992: every value an interval; the two neighbours
+// with the lowest chi-square are merged until all differ significantly.
+std::vector<std::size_t> chimerge_cuts(const ValueBlocks& blocks, double significance);
 
 }  // namespace espalier

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "data/column_names.hpp"
+#include "data/column_cells.hpp"
+#include "data/decode.hpp"
 #include "data/json_object.hpp"
-#include "data/padded_digits.hpp"
-#include "data/row_collector.hpp"
-#include "data/source.hpp"
+#include "data/row_block.hpp"
+#include "data/table.hpp"
 #include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/sha256.hpp"

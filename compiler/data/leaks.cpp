@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "data/cell_faults.hpp"
-#include "data/grouped_warning.hpp"
+#include "data/faults.hpp"
 #include "support/mapped_file.hpp"
 #include "support/text.hpp"
 

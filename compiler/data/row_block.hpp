@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -68,5 +69,29 @@ class RowBlock {
 
 // One empty column per form, with its cells in `memory`.
 std::vector<TableColumn> empty_columns(std::span<const ColumnForm> forms, std::pmr::memory_resource* memory);
+
+// The rows of a text, one after another, into a table.
+
+class RowCollector {
+ public:
+  // `memory`: where the cells are kept; none: the usual one.
+  RowCollector(const SourceText& source, const std::vector<ColumnForm>& forms,
+               std::pmr::memory_resource* memory = nullptr);
+
+  // `begin`: from where the row can be read again.
+  void add(std::span<const Cell> cells, std::size_t begin);
+  std::size_t rows() const { return rows_; }
+  void move_into(Table& table, std::shared_ptr<const RecordReader> reader);
+
+ private:
+  void flush();
+
+  const SourceText& source_;
+  RowBlock block_;
+  std::size_t rows_per_block_;
+  std::size_t rows_ = 0;
+  std::vector<TableColumn> columns_;
+  std::vector<RowMark> marks_;
+};
 
 }  // namespace espalier

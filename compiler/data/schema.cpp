@@ -10,15 +10,10 @@
 #include <span>
 
 #include "data/categories.hpp"
-#include "data/cell_faults.hpp"
 #include "data/column_advice.hpp"
 #include "data/column_cells.hpp"
-#include "data/count_distinct.hpp"
-#include "data/date_faults.hpp"
+#include "data/faults.hpp"
 #include "data/overrides.hpp"
-#include "data/padded_digits.hpp"
-#include "data/rare_words.hpp"
-#include "data/row_numbers.hpp"
 #include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

@@ -1,10 +1,12 @@
-// A file as columns of cells: what the reader understood, before any cell has a meaning.
+// One column of a table as it is kept: numbers, or codes of texts.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,11 +14,35 @@
 #include <utility>
 #include <vector>
 
-#include "data/source_text.hpp"
-#include "data/table_column.hpp"
+#include "data/table_text.hpp"
+#include "data/text_pool.hpp"
 #include "support/diagnostic.hpp"
+#include "support/mapped_file.hpp"
 
 namespace espalier {
+
+enum class ColumnForm : std::uint8_t { numbers, texts, skipped };  // skipped: nobody asked for it, it has no cells
+
+struct TableColumn {
+  ColumnForm form = ColumnForm::numbers;
+  Numbers numbers;                        // numbers, per row: the number, never -0; odd_cell() where the text was kept
+  std::pmr::vector<std::uint32_t> codes;  // texts, per row: into `texts`
+  TextPool texts;                         // of all cells, or of the odd ones
+};
+
+// A cell of a column of numbers that is none, or whose text matters (CsvOptions::kept_texts, leading zeros): a NaN that
+// carries the code of the text.
+inline double odd_cell(std::uint32_t code) {
+  return std::bit_cast<double>(0x7ff8'0000'0000'0000U | code);
+}
+inline bool is_odd(double cell) {
+  return cell != cell;
+}
+inline std::uint32_t code_of(double odd) {
+  return static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(odd));
+}
+
+// A file as columns of cells: what the reader understood, before any cell has a meaning.
 
 enum class Encoding { utf8, latin1 };
 
@@ -134,5 +160,11 @@ Table undivided_table(std::string name, std::string bytes, Encoding encoding);
 // The same as read_table for text already in memory; `bytes` is what the file would hold (BOM, Latin-1, CR line ends
 // and all).
 Table parse_table(std::string name, std::string bytes, const CsvOptions& options, Warnings& warnings);
+
+// Names for columns that can be told apart, from a header that nobody checked.
+
+// Empty names become column_N (N: one-based position), the second and later columns of one name become name.2, name.3
+// and so on; a made-up name never takes one that the header uses.
+std::vector<std::string> unique_names(const std::vector<std::string>& raw);
 
 }  // namespace espalier

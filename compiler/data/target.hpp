@@ -10,7 +10,7 @@
 #include "data/schema.hpp"
 #include "data/table.hpp"
 #include "support/diagnostic.hpp"
-#include "support/task.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier {
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,5 +57,10 @@ class TextPool {
   std::vector<std::uint32_t> hashes_;
   std::vector<Slot> slots_;  // an open hash table; a power of two of them, at most half full
 };
+
+// Texts in the order of their bytes.
+
+// The numbers of the texts, in ascending order of their bytes; equal texts in the order given.
+std::vector<std::uint32_t> byte_order(std::span<const std::string_view> texts);
 
 }  // namespace espalier

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <limits>
 
-#include "support/order_key.hpp"
+#include "data/value_order.hpp"
 
 namespace espalier {
 namespace {

@@ -7,8 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "support/order_key.hpp"
-
 namespace espalier {
 namespace {
 

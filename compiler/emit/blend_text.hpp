@@ -5,7 +5,7 @@
 #include <string>
 
 #include "emit/code_text.hpp"
-#include "emit/rule_notes.hpp"
+#include "emit/rule_text.hpp"
 #include "lower/blend_program.hpp"
 #include "lower/value_type.hpp"
 

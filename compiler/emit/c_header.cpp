@@ -4,24 +4,71 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "emit/about.hpp"
-#include "emit/c_blend.hpp"
-#include "emit/c_context.hpp"
+#include "emit/blend_text.hpp"
 #include "emit/c_names.hpp"
 #include "emit/code_text.hpp"
-#include "emit/date_context.hpp"
-#include "emit/distributions.hpp"
+#include "emit/cpp_context.hpp"
 #include "emit/emit_record.hpp"
+#include "emit/escape.hpp"
 #include "emit/function_body.hpp"
 #include "emit/header_parts.hpp"
-#include "emit/nan_semantics.hpp"
 #include "emit/render.hpp"
-#include "emit/rule_notes.hpp"
-#include "emit/text_context.hpp"
-#include "emit/word_lists.hpp"
+#include "emit/rule_text.hpp"
 
 namespace espalier {
+namespace {
+
+using nlohmann::json;
+
+// An enumerator that ends with the spelling itself needs no comment that tells it.
+void drop_plain_notes(json& enumerators, const std::string& prefix, const std::vector<std::string>& texts) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (enumerators[i]["id"] == prefix + texts[i]) enumerators[i]["note"] = "";
+  }
+}
+
+}  // namespace
+
+json c_base_context(const Model& model, const std::vector<Field>& fields, const CNames& names) {
+  json context = base_context(model, fields, names.names);
+  const bool classification = model.task == Task::classification;
+  context["prefix"] = names.prefix;
+  context["answer_type"] = names.prefix + (classification ? "label" : "value");
+  context["no_fields"] = fields.empty();
+  drop_plain_notes(context["labels"], names.prefix + "label_", model.labels);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    context["fields"][i]["name"] = string_literal(model.features[fields[i].feature].name);
+    if (names.parsers[i].empty()) continue;
+    json& entry = context["enums"][next++];
+    entry["parser"] = names.parsers[i];
+    entry["text"] = names.texts[i];
+    drop_plain_notes(entry["values"], names.prefix + names.names.fields[i] + "_",
+                     model.features[fields[i].feature].categories);
+  }
+  return context;
+}
+
+std::string c_blend_section(const BlendProgram& program, ValueType value_type, const CNames& names,
+                            const CodeNames& code, const RuleNotes& notes) {
+  const BlendWords words{.function = names.prefix + "detail_blend_",
+                         .arrive = names.prefix + "detail_arrive",
+                         .part_of = "espalier_1_part_of",
+                         .part_taken = "espalier_1_part_taken",
+                         .member = "blend->",
+                         .wide = "(int64_t){}",
+                         .discard_row = "(void)row;",
+                         .parts_in_ifs = false};
+  nlohmann::json context = blend_context(program, value_type, code, notes, words);
+  context["prefix"] = names.prefix;
+  context["answer_type"] = names.prefix + (program.task == Task::classification ? "label" : "value");
+  context["label_count"] = program.labels;
+  return render_template("templates/c/blend.h.inja", context);
+}
+
 namespace {
 
 using nlohmann::json;

@@ -7,10 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "emit/code_text.hpp"
-#include "emit/date_context.hpp"
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
-#include "emit/word_lists.hpp"
+#include "emit/header_parts.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

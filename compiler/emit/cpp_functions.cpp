@@ -2,19 +2,163 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "emit/cpp_guard.hpp"
+#include "emit/blend_text.hpp"
+#include "emit/code_text.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/cpp_table.hpp"
 #include "emit/function_body.hpp"
-#include "emit/leaf_code.hpp"
+#include "emit/render.hpp"
+#include "model/interpret.hpp"
 
 namespace espalier {
+
+LeafCode::LeafCode(const Model& model) {
+  const Tree& tree = only_tree(model);
+  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
+  const std::uint32_t rules = *std::max_element(numbers.begin(), numbers.end());
+  label_bits_ = static_cast<std::uint32_t>(std::bit_width(model.labels.size() - 1));
+  fits_ = static_cast<std::uint32_t>(std::bit_width(rules)) + label_bits_ <= 32;
+  if (!fits_) return;
+  codes_.assign(rules + std::size_t{1}, 0);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] > 0) codes_[numbers[i]] = numbers[i] << label_bits_ | tree.nodes[i].label;
+  }
+}
+
+std::string_view LeafCode::type() const {
+  return unsigned_type(*std::max_element(codes_.begin(), codes_.end()));
+}
+
+std::string LeafCode::label_in(std::string_view call) const {
+  return fmt::format("static_cast<Label>({} & {}U)", call, (1U << label_bits_) - 1);
+}
+
+std::string LeafCode::rule_in(std::string_view call) const {
+  return fmt::format("static_cast<RuleId>({} >> {})", call, label_bits_);
+}
+
+namespace {
+
+using nlohmann::json;
+
+// Fields of one floating type that stand one after the other in the input struct.
+struct Run {
+  InputType type;
+  std::size_t first;
+  std::size_t count;
+};
+
+std::vector<Run> runs_of(const std::vector<Field>& fields) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (!is_floating(fields[i].type)) continue;
+    const bool goes_on =
+        !runs.empty() && runs.back().type == fields[i].type && runs.back().first + runs.back().count == i;
+    if (goes_on) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({fields[i].type, i, 1});
+    }
+  }
+  return runs;
+}
+
+// How one floating type is looked at: its fields in groups of sixteen bytes where enough of them stand together (the
+// last group of a run overlaps the one before), one by one elsewhere.
+json look_context(const std::vector<Run>& runs, InputType type, const Names& names) {
+  const std::size_t per_group = type == InputType::float32 ? 4 : 2;
+  json groups = json::array();
+  json singles = json::array();
+  json all = json::array();
+  json run_list = json::array();
+  for (const Run& run : runs) {
+    if (run.type != type) continue;
+    run_list.push_back({{"first", names.fields[run.first]}, {"count", run.count}});
+    for (std::size_t i = 0; i < run.count; ++i) {
+      all.push_back(names.fields[run.first + i]);
+      if (run.count < per_group) singles.push_back(names.fields[run.first + i]);
+    }
+    if (run.count < per_group) continue;
+    for (std::size_t i = 0; i < run.count; i += per_group) {
+      groups.push_back(names.fields[run.first + std::min(i, run.count - per_group)]);
+    }
+  }
+  const bool is_float = type == InputType::float32;
+  return {{"bits", is_float ? "uint32_t" : "uint64_t"},
+          {"name", is_float ? "floats" : "doubles"},
+          {"groups", std::move(groups)},
+          {"singles", std::move(singles)},
+          {"all", std::move(all)},
+          {"runs", std::move(run_list)}};
+}
+
+}  // namespace
+
+bool compares_bits(const Lowered& lowered) {
+  return !lowered.tree().tables && lowered.goal != Goal::readable && lowered.form == BodyForm::early_return &&
+         std::any_of(lowered.fields.begin(), lowered.fields.end(),
+                     [](const Field& field) { return is_floating(field.type); });
+}
+
+std::string guard_section(const Lowered& lowered, const Names& names, const std::string& answer_type, bool elsewhere) {
+  const std::vector<Run> runs = runs_of(lowered.fields);
+  json context;
+  if (elsewhere) context["specifier"] = "inline";
+  context["types"] = json::array();
+  bool wide = false;
+  for (const InputType type : {InputType::float32, InputType::float64}) {
+    json look = look_context(runs, type, names);
+    if (look["all"].empty()) continue;
+    wide = wide || !look["groups"].empty();
+    context["types"].push_back(std::move(look));
+  }
+  context["wide"] = wide;  // where it is possible it is the smallest, too
+  context["small"] = lowered.goal == Goal::size;
+  context["answers"] = !lowered.tree().blend.has_value();
+  context["answer_type"] = answer_type;
+  return render_template("templates/cpp/guard.hpp.inja", context);
+}
+
+nlohmann::json cpp_blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names,
+                                 const RuleNotes& notes) {
+  const BlendWords words{.function = "blend_",
+                         .arrive = "arrive",
+                         .part_of = "part_of",
+                         .part_taken = "part_taken",
+                         .member = "blend.",
+                         .wide = "static_cast<int64_t>({})",
+                         .discard_row = "static_cast<void>(row);",
+                         .parts_in_ifs = true};
+  return blend_context(program, value_type, names, notes, words);
+}
+
+std::string blend_state(const BlendProgram& program, std::string_view specifier) {
+  nlohmann::json context = {{"classification", program.task == Task::classification},
+                            {"smooths", !program.smoothing.extras.empty()},
+                            {"exponent", -program.value_exponent}};
+  if (!specifier.empty()) context["specifier"] = std::string(specifier);
+  return render_template("templates/cpp/blend_state.hpp.inja", context);
+}
+
+std::string blend_section(const BlendProgram& program, ValueType value_type, const CodeNames& names,
+                          const RuleNotes& notes, bool elsewhere) {
+  nlohmann::json context = cpp_blend_context(program, value_type, names, notes);
+  if (elsewhere) context["specifier"] = "inline";
+  context["elsewhere"] = elsewhere;
+  context["state"] = elsewhere ? std::string() : blend_state(program);
+  context["compares_bits"] = names.floats != FloatCompare::values;
+  context["answer_type"] = program.task == Task::classification ? "Label" : "Value";
+  return render_template("templates/cpp/blend.hpp.inja", context);
+}
+
 namespace {
 
 using nlohmann::json;

@@ -8,24 +8,17 @@
 
 #include "emit/about.hpp"
 #include "emit/code_text.hpp"
-#include "emit/cpp_blend.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_functions.hpp"
-#include "emit/cpp_guard.hpp"
 #include "emit/cpp_rows.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/cpp_table.hpp"
 #include "emit/cpp_witnesses.hpp"
-#include "emit/date_context.hpp"
-#include "emit/distributions.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
 #include "emit/header_parts.hpp"
-#include "emit/nan_semantics.hpp"
 #include "emit/render.hpp"
-#include "emit/rule_notes.hpp"
-#include "emit/text_context.hpp"
-#include "emit/word_lists.hpp"
+#include "emit/rule_text.hpp"
 
 namespace espalier {
 namespace {

@@ -12,7 +12,7 @@
 #include "emit/escape.hpp"
 #include "emit/function_body.hpp"
 #include "emit/render.hpp"
-#include "emit/rule_notes.hpp"
+#include "emit/rule_text.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier {

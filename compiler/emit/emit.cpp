@@ -7,6 +7,7 @@
 #include "emit/cpp_sources.hpp"
 #include "emit/rules_json.hpp"
 #include "emit/sql_query.hpp"
+#include "model/words.hpp"
 
 namespace espalier {
 
@@ -40,6 +41,21 @@ std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, 
     case Language::cpp_sources: return emit_cpp_sources(model, lowered, options);
   }
   throw std::logic_error("no emitter for the language");
+}
+
+std::optional<Model> emitted_model(const Model& model, Language language, std::optional<std::size_t> share_above) {
+  switch (language) {
+    case Language::sql:
+    case Language::rules: return spell_out_words(model);
+    case Language::cpp:
+    case Language::cpp_sources:
+    case Language::c: break;
+  }
+  return share_above ? share_words(model, *share_above) : std::nullopt;
+}
+
+std::optional<Model> emitted_model(const Model& model, const EmitRecord& record) {
+  return emitted_model(model, record.language, record.share_above);
 }
 
 }  // namespace espalier

@@ -24,7 +24,7 @@ bool has_tables(Language language);
 // Of Language::cpp_sources; a tree of a million nodes needs about fifty.
 inline constexpr std::size_t kMostParts = 10'000;
 
-// A header of more rules than this has one tree that answers label and rule together (emit/leaf_code.hpp).
+// A header of more rules than this has one tree that answers label and rule together (emit/cpp_functions.hpp).
 inline constexpr std::size_t kRulesOfTwoTrees = 500;
 // So has one whose tests name more categories than this, each as often as it is named: its text is as long.
 inline constexpr std::size_t kNamesOfTwoTrees = 10'000;
@@ -42,7 +42,7 @@ struct EmitOptions {
   bool probabilities = false;                      // SQL: also a column for the probability of each class
   std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
   std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
-  // Headers: words that no test tells apart share an enumerator in columns of more words than this (model/share_words).
+  // Headers: words that no test tells apart share an enumerator in columns of more words than this (model/words).
   std::optional<std::size_t> share_above{};
 };
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "emit/code_text.hpp"
-#include "emit/rule_notes.hpp"
+#include "emit/rule_text.hpp"
 #include "lower/program.hpp"
 #include "lower/value_type.hpp"
 #include "lower/verdict.hpp"

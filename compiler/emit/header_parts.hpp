@@ -1,6 +1,7 @@
 // Parts of the template context that the headers of C and C++ share.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "emit/code_text.hpp"
 #include "emit/emit_options.hpp"
+#include "lower/input_type.hpp"
 #include "lower/pipeline.hpp"
 #include "model/model.hpp"
 
@@ -30,5 +32,49 @@ nlohmann::json needs_double(const Lowered& lowered);
 
 // ESPALIER_IRIS_HPP_a987b07553a3: of the namespace, the file's kind and the model.
 std::string header_guard(std::string_view space, std::string_view extension, std::string_view model_sha256);
+
+// The texts and constants of a header that tell it and its rules from others.
+
+// Adds `version`, `model_hash` and `model_id` (the first 64 bits of the hash; 0 without one), `rule_texts` as string
+// literals, and `described`, which is false where there are too many rules to describe (emit/rule_text.hpp).
+void add_text_context(const Model& model, const std::vector<Field>& fields, const std::string& sha256,
+                      nlohmann::json& context);
+
+// What a header offers for its fields that are dates: functions that make their numbers.
+
+bool has_dates(const Model& model, const std::vector<Field>& fields);
+
+// {"any": true, "days": true, "seconds": false, "witnesses": [{"call": "days_from_date(2026, 1, 17)", "value":
+// "20470"}]}: which units there are, and the first and last days or seconds of the training rows, as far as they are
+// whole.
+nlohmann::json date_context(const Model& model, const std::vector<Field>& fields);
+
+// The part of a classification's header that tells how sure an answer is: probabilities() and margin().
+
+// Per function of the header, the rules whose label shares it knows: rules with equal shares stand together.
+nlohmann::json distribution_context(const Model& model);
+
+// Many words in few lines: string literals in which every word but the last ends with a zero, as runtime/words.hpp
+// reads them.
+
+struct WordList {
+  std::string literal;   // broken into lines, which begin as the arguments of a call do
+  std::size_t size = 0;  // of its value, the zero at its end included
+};
+
+// As few as there can be if none is longer than the 4,095 characters that C promises; a word that is longer stands
+// alone.
+std::vector<WordList> word_lists(const std::vector<std::string>& words);
+
+// Whether a field of the model has categories that stand for several words.
+bool has_word_lists(const Model& model, const std::vector<Field>& fields);
+
+// Whether a predictor needs a compiler that takes NaN seriously.
+
+// True if a comparison of floating-point values decides about missing ones: -ffast-math lets compilers assume that
+// there are none, and answers would change. False where training saw no missing values, unless a test asks whether a
+// value is known at all (`x == x`), and where floats are compared by their bits. `code`: how the language at hand
+// compares them.
+bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeNames& code);
 
 }  // namespace espalier

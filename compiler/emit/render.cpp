@@ -6,7 +6,6 @@
 #include <inja/inja.hpp>
 #include <stdexcept>
 
-#include "emit/embedded.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 

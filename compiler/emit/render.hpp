@@ -1,11 +1,22 @@
-// Rendering a template with prepared data. The only place that knows the template engine.
+// Rendering: templates that are carried inside the binary, filled with prepared data.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace espalier {
+
+// Files carried inside the binary: the templates and the runtime header (cmake/EmbedText.cmake makes the source).
+struct EmbeddedText {
+  std::string_view name;  // path in the source tree: "templates/cpp/header.hpp.inja"
+  std::string_view text;
+};
+
+std::span<const EmbeddedText> embedded_texts();
+
+// Rendering a template with prepared data. The only place that knows the template engine.
 
 // What a rendered text may hold beside LF: printable ASCII (contract 3), or also other letters that can be seen, where
 // a language has no escapes for the names of columns.

@@ -5,11 +5,10 @@
 #include <optional>
 
 #include "data/categories.hpp"
-#include "data/cell_faults.hpp"
 #include "data/column_cells.hpp"
+#include "data/faults.hpp"
 #include "model/interpret.hpp"
 #include "model/words.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

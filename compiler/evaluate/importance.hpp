@@ -1,18 +1,62 @@
-// How much each column matters to what is learned: by the trees of the splits of a cross-validation and their test
-// rows.
+// How much each column matters: by purity, by shuffling, and over the splits of a cross-validation.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/permutation_importance.hpp"
-#include "evaluate/split_summary.hpp"
+#include "evaluate/metrics.hpp"
+#include "evaluate/paired_test.hpp"
 #include "evaluate/splits.hpp"
+#include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
 
 namespace espalier {
+
+// What the tests on each column do for the purity of a tree's leaves: a fact of the tree and its training figures.
+
+// The impurity that a criterion lessens: Gini's, entropy (information gain and gain ratio) or errors. Regression has
+// one measure, the deviation; which of these it is asked for makes no difference.
+RiskMeasure impurity_of(Criterion criterion);
+
+// The same of a stored model, by the options that it records; Gini where it records none.
+RiskMeasure impurity_of(const Model& model);
+
+struct ImpurityImportance {
+  // Per feature: the sum over the nodes that test it of risk(node) - sum of risk(child), the risks as node_risks() has
+  // them (prune/cost_complexity.hpp). Exactly 0 for features that are not tested; surrogates do not count.
+  std::vector<double> decreases;
+  std::vector<double> shares;  // of the sum of all decreases; all 0 if that is 0
+};
+ImpurityImportance impurity_importance(const Model& model, RiskMeasure measure);
+
+// What a tree's answers lose when the values of a column are shuffled among the rows: the column then says nothing
+// about its row, and all else is as it was.
+
+// Rows with their right answers, as the interpreter takes them.
+struct TestRows {
+  std::vector<std::vector<double>> rows;  // see model/interpret.hpp, Row
+  Answers actual;
+  std::vector<double> weights;  // per row, or none
+};
+TestRows test_rows_of(const Dataset& data);
+
+struct Permutations {
+  std::uint32_t times = 5;  // each column, each time in another order
+  std::uint64_t seed = 1;
+};
+
+// Per feature, the mean over the permutations of the loss of accuracy (for regression, of what the root mean squared
+// error gains), by weight where rows have weights. Missing values are shuffled along with the others. Exactly 0 for
+// features that are not asked. Each order is drawn for itself, by the seed, `split`, the feature and its number, so
+// that it does not depend on what else is computed, and when.
+std::vector<double> permutation_losses(const Model& model, TestRows test, const Permutations& permutations,
+                                       std::size_t split);
+
+// How much each column matters to what is learned: by the trees of the splits of a cross-validation and their test
+// rows.
 
 struct FeatureImportance {
   std::size_t feature = 0;   // its position

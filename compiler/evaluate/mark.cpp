@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "evaluate/dataset_row.hpp"
+#include "evaluate/statistics.hpp"
 #include "evaluate/tree_walk.hpp"
 #include "model/interpret.hpp"
 #include "support/mapped_file.hpp"
@@ -96,6 +97,37 @@ Answers answer_rows(const Model& model, const Dataset& data) {
 // Without probabilities: rows times labels of them would be held for nothing.
 Metrics mark(const Model& model, const Dataset& data) {
   return score(marking_of(model), right_answers(data), Answerer(model, data, false).all(), data.weights);
+}
+
+Baseline baseline_of(const Dataset& data) {
+  const std::vector<double> weights = figure_weights(data.weights, data.rows());
+  Baseline baseline;
+  if (data.task == Task::regression) {
+    baseline.value = weighted_mean(data.targets, weights);
+    return baseline;
+  }
+  std::vector<double> of_class(data.labels.size(), 0.0);
+  for (std::size_t row = 0; row < data.rows(); ++row) of_class[data.classes[row]] += weights[row];
+  baseline.label = static_cast<std::uint32_t>(std::max_element(of_class.begin(), of_class.end()) - of_class.begin());
+  baseline.name = data.labels[baseline.label];
+  return baseline;
+}
+
+double baseline_score(const Baseline& baseline, Task task, const Answers& actual, const std::vector<double>& weights) {
+  std::vector<double> marks;
+  if (task == Task::regression) {
+    for (const double target : actual.values) {
+      marks.push_back((target - baseline.value) * (target - baseline.value));
+    }
+  } else {
+    for (const std::uint32_t label : actual.labels) marks.push_back(label == baseline.label ? 1 : 0);
+  }
+  const double mean = weighted_mean(marks, figure_weights(weights, marks.size()));
+  return task == Task::regression ? std::sqrt(std::max(0.0, mean)) : mean;
+}
+
+double baseline_score(const Dataset& data) {
+  return baseline_score(baseline_of(data), data.task, right_answers(data), data.weights);
 }
 
 }  // namespace espalier

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "evaluate/row_mean.hpp"
+#include "evaluate/statistics.hpp"
 
 namespace espalier {
 namespace {

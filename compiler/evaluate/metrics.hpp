@@ -9,7 +9,7 @@
 
 #include "model/interpret.hpp"
 #include "model/model.hpp"
-#include "support/task.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier {
 
@@ -64,7 +64,7 @@ struct Metrics {
 // `weights`: one per row, or none. No rows give a score of 0. Answers may be those of several `rounds` over the same
 // rows: that says no more about how rows differ, so that the standard error is that of one round.
 //
-// The score is a mean over the rows (of 1 and 0, or of squared errors); evaluate/row_mean.hpp has its standard error.
+// The score is a mean over the rows (of 1 and 0, or of squared errors); evaluate/statistics.hpp has its standard error.
 // That of the root mean squared error follows by its derivative, 1 / (2 RMSE).
 Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
               const std::vector<double>& weights = {}, std::uint32_t rounds = 1);

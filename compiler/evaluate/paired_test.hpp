@@ -1,4 +1,4 @@
-// Whether two learners differ by more than chance: the corrected resampled t-test on their figures for the same splits.
+// Figures that were measured once per split, and whether two learners differ by them.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,29 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/split_summary.hpp"
+#include "evaluate/splits.hpp"
 
 namespace espalier {
+
+// A figure that was measured once per split: its mean, how much it differs from split to split, and how far off the
+// mean may be.
+struct SplitSummary {
+  double mean = 0;
+  std::optional<double> deviation;       // standard deviation over the splits; none for a single one
+  std::optional<double> standard_error;  // of the mean; none for a single one
+  friend bool operator==(const SplitSummary&, const SplitSummary&) = default;
+};
+
+// Rows tested for each row learned from, on average over the splits: 1/9 for 10 equal folds.
+double mean_test_per_training_row(const SplitPlan& plan);
+
+// note [overlapping splits]: the splits of one plan learn from much the same rows, so that their figures agree more
+// than those of fresh data would, and deviation / sqrt(J) is too small an error for the mean of J of them. Nadeau and
+// Bengio (Inference for the generalization error, Machine Learning 52, 2003) take
+//   deviation * sqrt(1 / J + test rows / training rows).
+SplitSummary summarize(std::span<const double> per_split, double test_per_training_row);
+
+// Whether two learners differ by more than chance: the corrected resampled t-test on their figures for the same splits.
 
 struct PairedTest {
   // What the differences allow.
@@ -28,7 +48,7 @@ struct PairedTest {
 };
 
 // One figure per split and learner. With d the mean difference of J splits and s its error (see note [overlapping
-// splits] in evaluate/split_summary.hpp), t = d / s has J - 1 degrees of freedom. Differences that are equal but for
+// splits] in evaluate/paired_test.hpp), t = d / s has J - 1 degrees of freedom. Differences that are equal but for
 // rounding count as equal.
 PairedTest paired_test(std::span<const double> first, std::span<const double> second, double test_per_training_row,
                        double level = 0.95);

@@ -1,6 +1,7 @@
 // How well probabilities put the rows of a class before the others.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,5 +25,32 @@ std::vector<std::optional<double>> areas_under_curve(std::size_t labels, std::sp
 
 // Of the areas that there are.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
+
+// The curves that a class's probabilities make when ever less probable rows are taken to be of it: the found rows
+// against those taken by mistake (ROC), and precision against recall.
+
+struct CurvePoint {
+  double x = 0;
+  double y = 0;
+  friend bool operator==(const CurvePoint&, const CurvePoint&) = default;
+};
+
+// note [curves over splits]: probabilities of different trees cannot be put in one order (evaluate/ranking.hpp), so
+// each split has a curve of its own, and what is drawn is their mean: at each share of the other rows (x) the mean of
+// the shares of the class's rows that are found (y), where a split counts by its pairs of a row of the class and one of
+// another. The area below that is the AUC of ranking.hpp exactly, which is the same mean of the splits' areas.
+
+// From (0, 0) to (1, 1); rows that are equally probable make one straight piece. Empty where there is no pair. `splits`
+// as in ranking.hpp. Where the splits have more than 2,000 corners, evenly chosen ones of them.
+std::vector<CurvePoint> roc_curve(std::uint32_t label, std::span<const std::uint32_t> actual, const Answers& predicted,
+                                  std::span<const double> weights, std::span<const std::size_t> splits);
+
+// By trapezoids.
+double area_below(std::span<const CurvePoint> curve);
+
+// Recall (x) and precision (y) at the points of an ROC curve, of a class that has `share` of the rows: with recall r
+// and a share f of the others, share r / (share r + (1 - share) f). Straight pieces of the one are bent in the other
+// (Davis and Goadrich 2006), so that points are added between. Begins at recall 0 with the precision of the first rows.
+std::vector<CurvePoint> precision_recall(std::span<const CurvePoint> roc, double share);
 
 }  // namespace espalier

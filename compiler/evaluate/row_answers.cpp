@@ -6,7 +6,6 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/bind.hpp"
-#include "evaluate/dataset_row.hpp"
 #include "evaluate/tree_walk.hpp"
 
 namespace espalier {

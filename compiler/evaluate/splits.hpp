@@ -34,6 +34,17 @@ std::string k_fold_method(std::uint32_t folds, std::uint32_t rounds, std::uint64
 // deal of few rows is a matter of luck.
 std::uint32_t rounds_for(std::size_t rows, std::size_t answers);
 
+// Fold number per row, 0 .. folds-1; each class, or for regression each range of targets, is spread as evenly as it
+// goes. Deterministic in the seed.
+std::vector<std::uint32_t> stratified_folds(const Dataset& data, std::uint32_t folds, std::uint64_t seed);
+
+// Whether each row is in a random share of the rows, above 0 and below 1: the same share of each class (for regression
+// of each range of targets), as nearly as it goes. Of two rows or more, at least one is and one is not.
+std::vector<bool> stratified_share(const Dataset& data, double share, std::uint64_t seed);
+
+// A fold file: one non-negative whole number per line, one line per row of the table. Errors are located.
+std::vector<std::uint32_t> read_fold_file(const std::string& path, std::size_t table_rows);
+
 // Stratified k-fold cross-validation, `rounds` times: round r deals by the seed + r.
 SplitPlan k_fold_splits(const Dataset& data, std::uint32_t folds, std::uint32_t rounds, std::uint64_t seed);
 

@@ -1,5 +1,5 @@
 // The probability from which on one of two classes is answered, chosen by what it does to rows whose classes are known.
-// A pure function: whose probabilities they are is evaluate/select_threshold's business.
+// A pure function: whose probabilities they are is learn/select_threshold's business.
 #pragma once
 
 #include <cstddef>

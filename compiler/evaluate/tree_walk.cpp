@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "evaluate/dataset_row.hpp"
 #include "model/interpret.hpp"
 
 namespace espalier {

@@ -1,5 +1,4 @@
-// Rows of a dataset on their way down a tree, read from the columns: the answers of model/interpret.hpp without a row
-// to gather first, from nodes that hold a comparison and nothing else.
+// Rows of a dataset on their way down a tree.
 #pragma once
 
 #include <array>
@@ -11,9 +10,24 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "model/interpret.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
+
+// A dataset's row as the interpreter takes it: one value per feature.
+
+// Fills `row` with the values of row `index`: a column holds what a Row holds, number or category index, NaN for
+// missing. Columns that nobody asks may be without values.
+inline Row fill_row(const Dataset& data, std::size_t index, std::vector<double>& row) {
+  row.clear();
+  for (const FeatureColumn& column : data.features)
+    row.push_back(column.values.empty() ? kMissing : column.values[index]);
+  return row;
+}
+
+// Rows of a dataset on their way down a tree, read from the columns: the answers of model/interpret.hpp without a row
+// to gather first, from nodes that hold a comparison and nothing else.
 
 class TreeWalk {
  public:

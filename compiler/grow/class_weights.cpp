@@ -5,9 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "grow/cases.hpp"
+#include "grow/case_lists.hpp"
 #include "support/diagnostic.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

@@ -18,7 +18,7 @@ double total_of(std::vector<double> weights);
 
 std::vector<double> weight_per_class(const Dataset& data, const std::vector<double>& weights);
 
-// Per row: its own weight times its class's factor, in whole units (note [weights] in grow/cases.hpp).
+// Per row: its own weight times its class's factor, in whole units (note [weights] in grow/case_lists.hpp).
 std::vector<double> row_weights(const Dataset& data, const GrowOptions& options);
 
 // Altered priors (Breiman et al. 1984): a class counts in the criterion by what its rows cost when they are answered

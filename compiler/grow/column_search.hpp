@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "grow/candidate.hpp"
+#include "grow/choose.hpp"
 #include "grow/cut_scan.hpp"
 #include "grow/list_building.hpp"
 #include "grow/node_cases.hpp"

@@ -12,6 +12,7 @@
 
 #include "grow/case_lists.hpp"
 #include "grow/list_building.hpp"
+#include "grow/node_cases.hpp"
 #include "grow/open_node.hpp"
 
 namespace espalier {

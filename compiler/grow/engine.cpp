@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "grow/grower.hpp"
-#include "grow/hold_out.hpp"
 #include "grow/list_building.hpp"
+#include "grow/stopping.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier {

@@ -1,13 +1,19 @@
 #include "grow/grow.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "grow/engine.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/training_set.hpp"
-#include "model/collapse.hpp"
 #include "model/tree_facts.hpp"
+#include "support/diagnostic.hpp"
+#include "support/mapped_file.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -49,6 +55,100 @@ Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, st
   warn_of_validation(options, warnings);
   warn_of_single_leaf(model, warnings);
   return model;
+}
+
+namespace {
+
+constexpr double kLargestTarget = 1e150;  // the squares of larger ones overflow
+
+std::size_t missing_cells(const FeatureColumn& column) {
+  return static_cast<std::size_t>(
+      std::count_if(column.values.begin(), column.values.end(), [](double value) { return std::isnan(value); }));
+}
+
+// A column without any value is harmless: it can never be tested.
+void refuse_missing(const Dataset& data) {
+  const FeatureColumn* first = nullptr;
+  std::size_t first_cells = 0;
+  std::size_t cells = 0;
+  std::size_t columns = 0;
+  for (const FeatureColumn& column : data.features) {
+    const std::size_t missing = missing_cells(column);
+    drop_pages_of(column.values);
+    if (missing == 0 || missing == column.values.size()) continue;
+    if (first == nullptr) {
+      first = &column;
+      first_cells = missing;
+    }
+    cells += missing;
+    ++columns;
+  }
+  if (first == nullptr) return;
+  std::string message = "column " + in_quotes(first->name) + " has " + counted(first_cells, "missing value");
+  if (columns > 1) {
+    message += " (in all: " + counted(cells, "missing value") + " in " + counted(columns, "column") + ")";
+  }
+  message += ", and missing values are refused";
+  const char* const hint =
+      "use --missing fractional, surrogate, majority, learned or own-category (docs/learner.md), or --ignore COL";
+  if (data.first_missing) throw Diagnostic(ExitCode::bad_input, *data.first_missing, message, hint);
+  throw Diagnostic(ExitCode::bad_input, message, hint);
+}
+
+void refuse_numeric(const Dataset& data) {
+  const auto numeric = [](const FeatureColumn& column) { return column.kind == ColumnKind::numeric; };
+  const auto first = std::find_if(data.features.begin(), data.features.end(), numeric);
+  if (first == data.features.end()) return;
+  const auto columns = static_cast<std::size_t>(std::count_if(data.features.begin(), data.features.end(), numeric));
+  std::string message = "ID3 tests categories, but column " + in_quotes(first->name) + " is numeric";
+  if (columns > 1) message += " (as are " + grouped(columns - 1) + " more)";
+  throw Diagnostic(
+      ExitCode::bad_input, message,
+      "use --discretize mdlp to cut numbers into intervals (or equal-width:5, equal-frequency:5, chimerge), "
+      "--categorical COL to take each number as a category, or --algorithm c45");
+}
+
+void refuse_huge_targets(const Dataset& data) {
+  const auto huge = std::find_if(data.targets.begin(), data.targets.end(),
+                                 [](double target) { return std::abs(target) > kLargestTarget; });
+  if (huge == data.targets.end()) return;
+  throw Diagnostic(ExitCode::bad_input,
+                   "the target " + in_quotes(data.target) + " holds " + shortest(*huge) + ", too large to be squared",
+                   "measure it in a larger unit");
+}
+
+}  // namespace
+
+void refuse_unlearnable(const Dataset& data, const GrowOptions& options) {
+  if (data.rows() == 0) throw Diagnostic(ExitCode::bad_input, "there are no rows to learn from");
+  const bool discretised = options.discretization.method != Discretizer::none;
+  if (options.algorithm == Algorithm::id3 && !discretised) refuse_numeric(data);
+  if (options.missing == MissingPolicy::refuse) refuse_missing(data);
+  refuse_huge_targets(data);
+}
+
+namespace {
+
+constexpr double kSameErrors = 1e-3;
+
+}  // namespace
+
+Tree collapse(Tree tree) {
+  std::vector<double> errors(tree.nodes.size(), 0.0);
+  for (std::size_t i = tree.nodes.size(); i-- > 0;) {  // children have larger indices: they come first
+    Node& node = tree.nodes[i];
+    const double as_leaf = leaf_errors(node);
+    errors[i] = as_leaf;
+    if (node.is_leaf()) continue;
+    double as_subtree = 0;
+    for (const std::uint32_t child : node.children) as_subtree += errors[child];
+    if (as_subtree >= as_leaf - kSameErrors) {
+      make_leaf(node);
+    } else {
+      errors[i] = as_subtree;
+    }
+  }
+  return compact(tree);
 }
 
 }  // namespace espalier

@@ -17,4 +17,15 @@ namespace espalier {
 Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings, std::size_t threads = 1,
            const ProgressReport& progress = {});
 
+// Data that the options cannot handle, refused before anything is grown.
+
+// Throws Diagnostic(bad_input): no rows, missing values under MissingPolicy::refuse, numeric columns under ID3 without
+// discretisation, targets whose squares a double cannot hold.
+void refuse_unlearnable(const Dataset& data, const GrowOptions& options);
+
+// C4.5's last step of growing: subtrees that the training rows do not need.
+
+// A subtree that makes no fewer training errors than a leaf in its place (within 0.001) becomes that leaf, bottom-up.
+Tree collapse(Tree tree);
+
 }  // namespace espalier

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "grow/cases.hpp"
+#include "grow/case_lists.hpp"
 #include "grow/criteria.hpp"
 #include "grow/options.hpp"
 #include "grow/search_plan.hpp"

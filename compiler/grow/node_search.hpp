@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "grow/candidate.hpp"
 #include "grow/choose.hpp"
 #include "grow/column_search.hpp"
 #include "grow/engine.hpp"

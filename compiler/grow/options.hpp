@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "data/cost_matrix.hpp"
 #include "data/discretize.hpp"
+#include "data/weighing.hpp"
 #include "model/model.hpp"
-#include "support/task.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier {
 

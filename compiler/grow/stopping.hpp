@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "grow/candidate.hpp"
-#include "grow/cases.hpp"
+#include "grow/case_lists.hpp"
+#include "grow/choose.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
+#include "model/model.hpp"
 
 namespace espalier {
 
@@ -34,5 +35,21 @@ void refuse_outgrown(std::size_t nodes, std::size_t classes, const std::string& 
 // The same, before anything is grown: a leaf for each class is more than fits, and nothing keeps the tree from growing
 // them. Throws Diagnostic(bad_input).
 void refuse_too_many_classes(const Dataset& data, const GrowOptions& options);
+
+// Validation while growing: a part of the rows is held out, and a split has to help them.
+
+struct HoldOut {
+  Cases growing;
+  Cases judging;
+};
+
+// options.validate of the rows of each class (of a regression, of all rows), chosen by options.seed; at least one row
+// is left to grow from.
+HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOrder order);
+
+// Whether the children's answers, learned from `cases`, get less of `judging` wrong than the node's own. `node` has its
+// test and answers as a leaf; `known` is the weight of the cases with a value, per child.
+bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                    const std::vector<double>& known, const Cases& cases, const Cases& judging);
 
 }  // namespace espalier

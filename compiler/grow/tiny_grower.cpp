@@ -7,7 +7,7 @@
 
 #include "grow/column_search.hpp"
 #include "grow/distribute.hpp"
-#include "grow/divide.hpp"
+#include "grow/division.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
 

@@ -10,6 +10,7 @@
 #include "grow/case_lists.hpp"
 #include "grow/cut_scan.hpp"
 #include "grow/list_building.hpp"
+#include "grow/node_cases.hpp"
 #include "grow/open_node.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/sides.hpp"

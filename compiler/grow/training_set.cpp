@@ -11,13 +11,12 @@
 #include "data/column_orders.hpp"
 #include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
-#include "grow/refusals.hpp"
+#include "grow/grow.hpp"
 #include "grow/stopping.hpp"
 #include "grow/threshold.hpp"
 #include "support/diagnostic.hpp"
 #include "support/mapped_file.hpp"
 #include "support/parallel.hpp"
-#include "support/suggest.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

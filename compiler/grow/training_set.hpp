@@ -8,7 +8,7 @@
 
 #include "data/bins.hpp"
 #include "data/dataset.hpp"
-#include "grow/cases.hpp"
+#include "grow/case_lists.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 

@@ -161,4 +161,12 @@ std::uint32_t nesting_of_branch(BodyForm form, const Step& branch, std::uint32_t
 // How much deeper a branch nests its `yes`: one level, as an arm of a switch two.
 std::uint32_t levels(const Step& branch);
 
+// A program as text, for --dump-after and for tests.
+
+std::string dump(const Program& program, const Model& model);
+
+// One condition in the model's terms: `petal_width <= 0.8`, `outlook in {sunny, rain} or missing`,
+// `a <= 2, else b > 5, else true`.
+std::string describe_condition(const Program& program, const Model& model, const Condition& condition);
+
 }  // namespace espalier

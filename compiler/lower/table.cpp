@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+#include <unordered_map>
+
+namespace espalier {
 
 // note [keys]
 //
@@ -20,7 +24,6 @@
 // Any other question is asked by several tests: sets of categories are runs of numbers, and a condition with fallbacks
 // asks whether the value is there first (lower/table_build.cpp).
 
-namespace espalier {
 namespace {
 
 constexpr std::uint64_t kFloatMagnitude = 0x7FFF'FFFF;
@@ -129,6 +132,235 @@ void verify_tables(const Program& program, const DecisionTables& tables, const D
       used[target.index] = true;
     }
   }
+}
+
+// From a program to its table; see note [keys] in table.cpp.
+
+namespace {
+
+constexpr std::int64_t kBelowAllKeys = std::numeric_limits<std::int64_t>::min();
+
+// What the keys of an input lead to, in ascending order: keys up to `last` (and above those of the piece before).
+struct Piece {
+  std::int64_t last;
+  TableTarget target;
+};
+using Pieces = std::vector<Piece>;
+
+// Leaves out pieces without a key above `covered`, and joins neighbours that lead to the same place.
+Pieces joined(const Pieces& pieces, std::int64_t covered) {
+  Pieces result;
+  for (const Piece& piece : pieces) {
+    if (piece.last <= covered) continue;
+    covered = piece.last;
+    if (!result.empty() && result.back().target == piece.target) {
+      result.back().last = piece.last;
+    } else {
+      result.push_back(piece);
+    }
+  }
+  return result;
+}
+
+// The side on which a missing value stands by itself, as the last or first key of its own.
+MissingSide natural_side(const Field& field) {
+  const bool lowest_is_missing = field.sentinel && missing_sentinel(field.type) == lowest(field.type);
+  return lowest_is_missing ? MissingSide::below : MissingSide::above;
+}
+
+MissingSide other(MissingSide side) {
+  return side == MissingSide::below ? MissingSide::above : MissingSide::below;
+}
+
+struct TestHash {
+  static std::size_t of(TableTarget target) { return 2 * std::size_t{target.index} + (target.is_answer ? 1 : 0); }
+  std::size_t operator()(const TableTest& test) const {
+    std::size_t hash = static_cast<std::size_t>(test.threshold);
+    for (const std::size_t part : {std::size_t{test.input}, of(test.yes), of(test.no)}) {
+      hash = (hash ^ part) * 0x9E37'79B9'7F4A'7C15U;
+      hash ^= hash >> 29;
+    }
+    return hash;
+  }
+};
+
+// Makes the tests from the answers up; equal ones are made once. The inputs of a test are numbered 2 * field + side
+// until all are known.
+class TableMaker {
+ public:
+  explicit TableMaker(const Program& program) : program_(program) {}
+
+  DecisionTable make() {
+    std::vector<TableTarget> target_of(program_.steps.size());
+    for (std::size_t i = program_.steps.size(); i-- > 0;) {
+      const Step& step = program_.steps[i];
+      switch (step.op) {
+        case Op::add:
+        case Op::answer: target_of[i] = {true, step.value}; break;
+        case Op::branch: target_of[i] = ask(step.condition, target_of[step.yes], target_of[step.no]); break;
+        case Op::call: throw std::logic_error("a table is made before functions are");
+      }
+    }
+    return parents_first(target_of[program_.functions.back().entry]);
+  }
+
+ private:
+  // A condition with its fallbacks, the last of which is asked where all others have no value.
+  TableTarget ask(const Condition& condition, TableTarget yes, TableTarget no) {
+    TableTarget missing = condition.when_missing ? yes : no;
+    for (std::size_t i = condition.fallbacks.size(); i-- > 0;) missing = ask(condition.fallbacks[i], yes, no, missing);
+    return ask(condition, yes, no, missing);
+  }
+
+  // One field's question: where missing values stand is chosen so that the fewest tests ask it.
+  TableTarget ask(const Condition& question, TableTarget yes, TableTarget no, TableTarget missing) {
+    const Field& field = program_.fields[question.field];
+    MissingSide side = natural_side(field);
+    Pieces pieces = pieces_of(question, yes, no, missing, side);
+    if (can_turn(field, question, yes, no, missing)) {
+      Pieces turned = pieces_of(question, yes, no, missing, other(side));
+      if (turned.size() < pieces.size()) {
+        side = other(side);
+        pieces = std::move(turned);
+      }
+    }
+    return search(2 * question.field + (side == MissingSide::above ? 1 : 0), pieces, 0, pieces.size());
+  }
+
+  // Whether missing values may stand at the other side. There, a sentinel has the key of a number, which must go the
+  // same way.
+  static bool can_turn(const Field& field, const Condition& question, TableTarget yes, TableTarget no,
+                       TableTarget missing) {
+    if (!is_integer(field.type)) return can_be_missing(field);
+    const bool turned_below = natural_side(field) == MissingSide::above;
+    const bool number_holds = (question.compare == Compare::less_equal) == turned_below;
+    return field.sentinel && missing == (number_holds ? yes : no);
+  }
+
+  Pieces pieces_of(const Condition& question, TableTarget yes, TableTarget no, TableTarget missing,
+                   MissingSide side) const {
+    const Field& field = program_.fields[question.field];
+    const std::size_t categories = program_.category_counts[question.field];
+    const std::int64_t missing_key = key_of(field, side, std::nan(""), categories);
+    Pieces pieces;
+    if (side == MissingSide::below) pieces.push_back({missing_key, missing});
+    if (field.type == InputType::category) {
+      const bool listed = question.compare == Compare::member;
+      for (const std::int64_t category : question.categories) {
+        pieces.push_back({category - 1, listed ? no : yes});
+        pieces.push_back({category, listed ? yes : no});
+      }
+      pieces.push_back({static_cast<std::int64_t>(categories) - 1, listed ? no : yes});
+    } else {
+      const bool at_most = question.compare == Compare::less_equal;
+      pieces.push_back({key_of(field, side, question.threshold + 0.0, 0), at_most ? yes : no});
+      pieces.push_back(
+          {key_of(field, side, is_integer(field.type) ? highest_number(field) : std::numeric_limits<double>::infinity(),
+                  0),
+           at_most ? no : yes});
+    }
+    // A field that cannot be missing has no such key, and its highest number may have this one.
+    if (side == MissingSide::above && can_be_missing(field)) pieces.push_back({missing_key, missing});
+    const std::int64_t lowest_category = side == MissingSide::below ? -1 : 0;
+    return joined(pieces, field.type == InputType::category ? lowest_category - 1 : kBelowAllKeys);
+  }
+
+  // Halves the pieces: as deep as the logarithm of their number.
+  TableTarget search(std::uint32_t input, const Pieces& pieces, std::size_t first, std::size_t end) {
+    if (end - first == 1) return pieces[first].target;
+    const std::size_t middle = first + (end - first) / 2;
+    const TableTarget no = search(input, pieces, middle, end);
+    return test({input, pieces[middle - 1].last, search(input, pieces, first, middle), no});
+  }
+
+  TableTarget test(const TableTest& test) {
+    if (test.yes == test.no) return test.yes;
+    const auto next = static_cast<std::uint32_t>(made_.size());
+    const auto [entry, is_new] = index_of_.try_emplace(test, next);
+    if (is_new) made_.push_back(test);
+    return {false, entry->second};
+  }
+
+  // The tests that the entry leads to, turned round: each was made after those that it leads to.
+  DecisionTable parents_first(TableTarget entry) const {
+    DecisionTable table;
+    if (entry.is_answer) return table;
+    std::vector<bool> reached(made_.size(), false);
+    reached[entry.index] = true;
+    for (std::size_t i = made_.size(); i-- > 0;) {
+      for (const TableTarget target : {made_[i].yes, made_[i].no}) {
+        if (reached[i] && !target.is_answer) reached[target.index] = true;
+      }
+    }
+    std::vector<std::uint32_t> renumbered(made_.size(), 0);
+    std::uint32_t next = 0;
+    for (std::size_t i = made_.size(); i-- > 0;) {
+      if (reached[i]) renumbered[i] = next++;
+    }
+    for (std::size_t i = made_.size(); i-- > 0;) {
+      if (!reached[i]) continue;
+      TableTest test = made_[i];
+      for (TableTarget* target : {&test.yes, &test.no}) {
+        if (!target->is_answer) target->index = renumbered[target->index];
+      }
+      table.tests.push_back(test);
+    }
+    return table;
+  }
+
+  const Program& program_;
+  std::vector<TableTest> made_;
+  std::unordered_map<TableTest, std::uint32_t, TestHash> index_of_;
+};
+
+// Whether the fields are all read alike: then the number of an input is the number of a field.
+bool read_alike(const std::vector<Field>& fields, const std::vector<TableInput>& inputs) {
+  if (fields.front().type == InputType::category || inputs.size() > fields.size()) return false;
+  const auto same_field = [&](const Field& field) {
+    return field.type == fields.front().type && field.sentinel == fields.front().sentinel;
+  };
+  const auto same_side = [&](const TableInput& input) { return input.missing == inputs.front().missing; };
+  return std::all_of(fields.begin(), fields.end(), same_field) && std::all_of(inputs.begin(), inputs.end(), same_side);
+}
+
+// Numbers the inputs that the tests use.
+void number_inputs(const std::vector<Field>& fields, DecisionTables& tables) {
+  std::vector<bool> used(2 * fields.size(), false);
+  for (const DecisionTable* table : {&tables.answers, &tables.rules}) {
+    for (const TableTest& test : table->tests) used[test.input] = true;
+  }
+  const auto input = [](std::size_t number) {
+    return TableInput{static_cast<std::uint32_t>(number / 2),
+                      number % 2 == 1 ? MissingSide::above : MissingSide::below};
+  };
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i]) tables.inputs.push_back(input(i));
+  }
+  tables.uniform = read_alike(fields, tables.inputs);
+  if (tables.uniform) {
+    const MissingSide side = tables.inputs.front().missing;
+    tables.inputs.clear();
+    for (std::uint32_t f = 0; f < fields.size(); ++f) tables.inputs.push_back({f, side});
+  }
+  std::vector<std::uint32_t> number_of(used.size(), 0);
+  for (std::uint32_t i = 0; i < tables.inputs.size(); ++i) {
+    number_of[2 * tables.inputs[i].field + (tables.inputs[i].missing == MissingSide::above ? 1 : 0)] = i;
+  }
+  for (DecisionTable* table : {&tables.answers, &tables.rules}) {
+    for (TableTest& test : table->tests) test.input = number_of[test.input];
+  }
+}
+
+}  // namespace
+
+DecisionTables build_tables(const Program& answers, const Program& rules) {
+  DecisionTables tables;
+  tables.answers = TableMaker(answers).make();
+  tables.rules = TableMaker(rules).make();
+  number_inputs(answers.fields, tables);
+  verify_tables(answers, tables, tables.answers);
+  verify_tables(rules, tables, tables.rules);
+  return tables;
 }
 
 }  // namespace espalier

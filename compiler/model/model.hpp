@@ -12,8 +12,7 @@
 
 #include "support/compact_list.hpp"
 #include "support/date_form.hpp"
-#include "support/merged_words.hpp"
-#include "support/task.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "support/task.hpp"
+#include "support/table_words.hpp"
 
 namespace espalier::keys {
 

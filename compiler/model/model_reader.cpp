@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "model/model_fault.hpp"
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
-#include "support/json_fields.hpp"
+#include "model/validate.hpp"
+#include "support/json_document.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

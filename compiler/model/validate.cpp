@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/model_fault.hpp"
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
-#include "model/validate_branching.hpp"
+#include "model/validate.hpp"
+#include "model/validate_tree.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -16,7 +17,7 @@ namespace espalier {
 enum class PruneMethod { none, pessimistic, error_based, cost_complexity, reduced_error };
 std::string_view to_string(PruneMethod method);
 
-// How error-based pruning finds the upper limit of the errors (prune/error_limit.hpp).
+// How error-based pruning finds the upper limit of the errors (prune/error_based.hpp).
 enum class ConfidenceMethod { release8, exact, normal };
 std::string_view to_string(ConfidenceMethod method);
 
@@ -103,5 +104,14 @@ struct WeightedRows {
 // of what is left follow it.
 Pruned prune(const Model& model, const PruneOptions& options, std::optional<WeightedRows> training = std::nullopt,
              std::optional<WeightedRows> judged = std::nullopt);
+
+// What a model's provenance says of its pruning.
+
+// The options in effect by their command-line names.
+std::vector<std::pair<std::string, std::string>> describe(const PruneOptions& options);
+
+// Puts them into the record, in the place of what it says of pruning. If that is more than "none", it is kept, on one
+// line, as "pruned-before".
+void record(const PruneOptions& options, Provenance& provenance);
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-// Memory that need not stay in memory: every allocation is a file of its own, unlinked, mapped.
+// Storage that need not stay in memory.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,14 @@
 #include <mutex>
 #include <string>
 #include <thread>
-
-#include "support/numbers.hpp"
+#include <vector>
 
 namespace espalier {
+
+// The storage of columns: numbers that can live in memory of another kind than the heap (support/mapped_file.hpp).
+using Numbers = std::pmr::vector<double>;
+
+// Memory that need not stay in memory: every allocation is a file of its own, unlinked, mapped.
 
 // For large vectors that are written and read from front to back. Safe to use from several threads.
 class MappedFileResource : public std::pmr::memory_resource {

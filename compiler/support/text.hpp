@@ -44,4 +44,13 @@ std::string enumerate(std::span<const std::string> items, std::size_t limit = 6)
 std::string counted(std::size_t count, std::string_view noun);
 std::string grouped(std::size_t count);
 
+// "did you mean ...": the known name nearest to a misspelt one.
+
+// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours; case counts half), if it is
+// near enough to be a plausible misspelling. Ties go to the earlier candidate.
+std::optional<std::string> suggest(std::string_view misspelt, std::span<const std::string> candidates);
+
+// "did you mean 'species'?" or, with nothing near, "" .
+std::string did_you_mean(std::string_view misspelt, std::span<const std::string> candidates);
+
 }  // namespace espalier

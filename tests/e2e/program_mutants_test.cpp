@@ -9,8 +9,8 @@
 #include "audit/program_proof.hpp"
 #include "e2e/edge_models.hpp"
 #include "e2e/tree_maker.hpp"
-#include "lower/dump.hpp"
 #include "lower/pipeline.hpp"
+#include "lower/program.hpp"
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 

@@ -8,7 +8,7 @@
 #include "e2e/c_workbench.hpp"
 #include "emit/escape.hpp"
 #include "model/interpret.hpp"
-#include "model/share_words.hpp"
+#include "model/words.hpp"
 #include "support/sample_models.hpp"
 
 namespace espalier::e2e {

@@ -7,7 +7,7 @@
 #include "audit/verify.hpp"
 #include "data/dataset.hpp"
 #include "e2e/workbench.hpp"
-#include "evaluate/evaluate.hpp"
+#include "learn/learn.hpp"
 #include "model/interpret.hpp"
 #include "support/random.hpp"
 

@@ -17,7 +17,7 @@
 #include "bench/train/instruction_count.hpp"
 #include "bench/train/stopwatch.hpp"
 #include "data/dataset.hpp"
-#include "data/read_source.hpp"
+#include "data/read_file.hpp"
 #include "data/schema.hpp"
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"

@@ -1,4 +1,4 @@
-#include "audit/ansi_for_sqlite.hpp"
+#include "audit/sql_script.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,10 @@
-#include "audit/fallback_vectors.hpp"
+#include "audit/boundary.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "audit/boundary.hpp"
 #include "support/sample_models.hpp"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "audit/raw_rows.hpp"
+#include "audit/driver.hpp"
 
 #include <gtest/gtest.h>
 

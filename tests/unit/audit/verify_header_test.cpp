@@ -4,9 +4,8 @@
 
 #include <fstream>
 
-#include "audit/coverage.hpp"
+#include "audit/compilers.hpp"
 #include "audit/driver.hpp"
-#include "audit/raw_rows.hpp"
 #include "audit/selftest.hpp"
 #include "audit/verify.hpp"
 #include "emit/cpp_header.hpp"

@@ -6,7 +6,7 @@
 #include "cli/tune_candidates.hpp"
 #include "cli/tune_config.hpp"
 #include "cli/tune_figure.hpp"
-#include "unit/evaluate/random_data.hpp"
+#include "unit/learn/random_data.hpp"
 
 namespace espalier::cli {
 namespace {

@@ -1,5 +1,5 @@
 // Costs of wrong answers: the file, and the order of a dataset's classes.
-#include "data/cost_matrix.hpp"
+#include "data/weighing.hpp"
 
 #include "support/files.hpp"
 #include "unit/data/fixtures.hpp"

@@ -1,4 +1,4 @@
-#include "data/count_distinct.hpp"
+#include "data/column_cells.hpp"
 
 #include <gtest/gtest.h>
 

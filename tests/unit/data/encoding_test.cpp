@@ -1,6 +1,5 @@
 // Bytes into text: gzip, UTF-8, Latin-1, and the encodings that are refused.
-#include "data/gzip.hpp"
-#include "data/source.hpp"
+#include "data/decode.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
 #include "unit/data/fixtures.hpp"

@@ -1,5 +1,5 @@
 // Words of few rows become one category.
-#include "data/rare_words.hpp"
+#include "data/categories.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Which reader gets a file, and the samples, which say the same in every format.
-#include "data/read_source.hpp"
+#include "data/read_file.hpp"
 
 #include "support/files.hpp"
 #include "unit/data/sources.hpp"

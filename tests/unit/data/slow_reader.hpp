@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "data/column_names.hpp"
 #include "data/csv_splitter.hpp"
+#include "data/decode.hpp"
 #include "data/delimiter.hpp"
-#include "data/source.hpp"
+#include "data/table.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

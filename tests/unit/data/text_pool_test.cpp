@@ -7,9 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "data/byte_order.hpp"
 #include "data/categories.hpp"
-#include "data/cell_end.hpp"
+#include "data/csv_splitter.hpp"
 #include "support/random.hpp"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "emit/cpp_parts.hpp"
+#include "emit/cpp_sources.hpp"
 
 #include <gtest/gtest.h>
 

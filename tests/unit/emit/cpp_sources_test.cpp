@@ -8,8 +8,8 @@
 #include <regex>
 #include <set>
 
+#include "emit/cpp_functions.hpp"
 #include "emit/emit_record.hpp"
-#include "emit/leaf_code.hpp"
 #include "support/sample_models.hpp"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "emit/nan_semantics.hpp"
+#include "emit/header_parts.hpp"
 
 #include <gtest/gtest.h>
 

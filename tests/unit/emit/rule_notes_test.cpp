@@ -1,4 +1,4 @@
-#include "emit/rule_notes.hpp"
+#include "emit/rule_text.hpp"
 
 #include <gtest/gtest.h>
 

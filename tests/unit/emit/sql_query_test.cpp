@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emit/sql_condition.hpp"
-#include "emit/sql_parts.hpp"
+#include "emit/sql_program.hpp"
 #include "lower/passes.hpp"
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"

@@ -1,4 +1,4 @@
-#include "evaluate/agreement.hpp"
+#include "evaluate/figures.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "evaluate/answer_agreement.hpp"
+#include "evaluate/tree_group.hpp"
 
 #include <gtest/gtest.h>
 

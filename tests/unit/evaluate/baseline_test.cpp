@@ -1,4 +1,4 @@
-#include "evaluate/baseline.hpp"
+#include "evaluate/mark.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "evaluate/calibration.hpp"
+#include "evaluate/figures.hpp"
 
 #include <gtest/gtest.h>
 

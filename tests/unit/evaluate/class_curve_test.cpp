@@ -1,10 +1,9 @@
-#include "evaluate/class_curve.hpp"
+#include "evaluate/ranking.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "evaluate/ranking.hpp"
 #include "support/random.hpp"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "evaluate/error_quantiles.hpp"
+#include "evaluate/figures.hpp"
 
 #include <gtest/gtest.h>
 

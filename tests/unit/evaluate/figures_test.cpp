@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "evaluate/interval.hpp"
+#include "evaluate/statistics.hpp"
 
 namespace espalier {
 namespace {

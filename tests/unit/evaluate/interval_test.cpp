@@ -1,4 +1,4 @@
-#include "evaluate/interval.hpp"
+#include "evaluate/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "evaluate/known_targets.hpp"
+#include "evaluate/bind_dataset.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "evaluate/probability_scores.hpp"
+#include "evaluate/figures.hpp"
 
 #include <gtest/gtest.h>
 

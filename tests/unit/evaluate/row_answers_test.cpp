@@ -7,7 +7,7 @@
 
 #include "data/table.hpp"
 #include "model/interpret.hpp"
-#include "unit/evaluate/random_data.hpp"
+#include "unit/learn/random_data.hpp"
 
 namespace espalier {
 namespace {

@@ -1,4 +1,4 @@
-#include "evaluate/row_mean.hpp"
+#include "evaluate/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <set>
 
-#include "evaluate/evaluate.hpp"
 #include "support/diagnostic.hpp"
 #include "unit/grow/small_data.hpp"
 

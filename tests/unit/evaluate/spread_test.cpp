@@ -1,4 +1,4 @@
-#include "evaluate/spread.hpp"
+#include "evaluate/statistics.hpp"
 
 #include <gtest/gtest.h>
 

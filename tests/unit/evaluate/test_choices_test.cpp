@@ -1,4 +1,4 @@
-#include "evaluate/test_choices.hpp"
+#include "evaluate/tree_group.hpp"
 
 #include <gtest/gtest.h>
 

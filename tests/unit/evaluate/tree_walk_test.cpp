@@ -5,10 +5,9 @@
 
 #include <array>
 
-#include "evaluate/dataset_row.hpp"
 #include "evaluate/mark.hpp"
 #include "model/blend.hpp"
-#include "unit/evaluate/random_data.hpp"
+#include "unit/learn/random_data.hpp"
 
 namespace espalier {
 namespace {

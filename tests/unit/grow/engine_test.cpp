@@ -5,7 +5,6 @@
 
 #include "grow/engine.hpp"
 #include "grow/grow.hpp"
-#include "model/collapse.hpp"
 #include "unit/grow/naive.hpp"
 #include "unit/grow/oracle/simple_search.hpp"
 #include "unit/grow/random_tables.hpp"

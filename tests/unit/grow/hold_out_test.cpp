@@ -1,4 +1,4 @@
-#include "grow/hold_out.hpp"
+#include "grow/stopping.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "grow/candidate.hpp"
+#include "grow/choose.hpp"
 #include "grow/grow.hpp"
 #include "grow/training_set.hpp"
 #include "model/interpret.hpp"

@@ -1,4 +1,4 @@
-#include "grow/candidate.hpp"
+#include "grow/choose.hpp"
 
 #include <gtest/gtest.h>
 

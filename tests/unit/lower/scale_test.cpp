@@ -1,4 +1,4 @@
-#include "lower/scale.hpp"
+#include "lower/input_type.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "lower/dump.hpp"
 #include "lower/passes.hpp"
+#include "lower/program.hpp"
 #include "lower/verify_program.hpp"
 #include "support/sample_models.hpp"
 

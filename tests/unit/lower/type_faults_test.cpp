@@ -1,4 +1,4 @@
-#include "lower/type_faults.hpp"
+#include "lower/choose_fields.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

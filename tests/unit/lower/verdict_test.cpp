@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "lower/dump.hpp"
 #include "lower/pipeline.hpp"
+#include "lower/program.hpp"
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 

@@ -1,5 +1,5 @@
 // Models with fewer categories, or more, that answer every word as before.
-#include "model/share_words.hpp"
+#include "model/words.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,6 @@
 
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
-#include "model/words.hpp"
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 

@@ -1,4 +1,4 @@
-#include "prune/case_routes.hpp"
+#include "prune/raising.hpp"
 
 #include <gtest/gtest.h>
 

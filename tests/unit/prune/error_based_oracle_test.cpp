@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "prune/error_limit.hpp"
+#include "prune/error_based.hpp"
 #include "prune/prune.hpp"
 #include "unit/prune/random_rounds.hpp"
 

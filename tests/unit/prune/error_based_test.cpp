@@ -2,7 +2,7 @@
 
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
-#include "prune/error_limit.hpp"
+#include "prune/error_based.hpp"
 #include "prune/prune.hpp"
 #include "unit/grow/small_data.hpp"
 #include "unit/prune/routed_trees.hpp"

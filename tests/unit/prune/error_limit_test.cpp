@@ -1,4 +1,4 @@
-#include "prune/error_limit.hpp"
+#include "prune/error_based.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "prune/record.hpp"
+#include "prune/prune.hpp"
 
 #include <gtest/gtest.h>
 

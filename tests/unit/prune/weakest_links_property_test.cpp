@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "model/tree_facts.hpp"
+#include "prune/cost_complexity.hpp"
 #include "prune/prune.hpp"
-#include "prune/weakest_links.hpp"
 #include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 

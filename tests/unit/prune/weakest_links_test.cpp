@@ -1,4 +1,4 @@
-#include "prune/weakest_links.hpp"
+#include "prune/cost_complexity.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,6 @@
 
 #include <cmath>
 
-#include "support/json_fields.hpp"
-
 namespace espalier {
 namespace {
 

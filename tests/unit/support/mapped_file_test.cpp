@@ -7,7 +7,6 @@
 
 #include "support/diagnostic.hpp"
 #include "support/files.hpp"
-#include "support/numbers.hpp"
 
 namespace espalier::test {
 namespace {

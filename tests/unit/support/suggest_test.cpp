@@ -1,4 +1,4 @@
-#include "support/suggest.hpp"
+#include "support/text.hpp"
 
 #include <gtest/gtest.h>
 

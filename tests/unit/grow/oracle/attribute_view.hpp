@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "grow/candidate.hpp"
-#include "grow/cases.hpp"
+#include "grow/case_lists.hpp"
+#include "grow/choose.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
 #include "unit/grow/oracle/tally.hpp"

@@ -11,11 +11,10 @@
 
 #include "grow/choose.hpp"
 #include "grow/distribute.hpp"
-#include "grow/hold_out.hpp"
+#include "grow/grow.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
 #include "grow/training_set.hpp"
-#include "model/collapse.hpp"
 #include "model/tree_facts.hpp"
 #include "unit/grow/oracle/attribute_view.hpp"
 #include "unit/grow/oracle/surrogates.hpp"

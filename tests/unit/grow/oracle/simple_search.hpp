@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "data/dataset.hpp"
-#include "grow/candidate.hpp"
+#include "grow/choose.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
 #include "model/model.hpp"

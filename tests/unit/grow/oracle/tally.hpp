@@ -1,5 +1,5 @@
 // The responses of a group of rows, with the sums that a criterion is made of. Weights are
-// added up exactly: note [weights] in grow/cases.hpp.
+// added up exactly: note [weights] in grow/case_lists.hpp.
 #pragma once
 
 #include <cstddef>
