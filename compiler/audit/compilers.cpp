@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "audit/language_checks.hpp"
 #include "audit/verify.hpp"
 #include "emit/render.hpp"
 #include "support/diagnostic.hpp"
@@ -43,24 +44,12 @@ namespace {
 
 constexpr std::size_t kCompilerOutputKept = 4000;
 
-struct CompilerWords {
-  const char* variable;  // of the environment
-  std::vector<std::string> programs;
-  const char* language;
-  std::vector<std::string> flags;
-};
-
-CompilerWords words_of(Language language) {
-  if (language == Language::c) return {"CC", {"cc", "gcc", "clang"}, "C", {"-std=c99", "-O1"}};
-  return {"CXX", {"c++", "g++", "clang++"}, "C++", {"-std=c++17", "-O1"}};
-}
-
 }  // namespace
 
 std::optional<std::string> find_compiler(const std::string& wish, Language language) {
-  const CompilerWords words = words_of(language);
+  const CompiledLanguage& words = compiled_language(language);
   const char* from_environment = std::getenv(words.variable);
-  std::vector<std::string> candidates = words.programs;
+  std::vector<std::string> candidates = words.compilers;
   if (from_environment != nullptr && *from_environment != '\0') candidates.insert(candidates.begin(), from_environment);
   if (!wish.empty()) candidates = {wish};
   for (const std::string& candidate : candidates) {
@@ -71,15 +60,15 @@ std::optional<std::string> find_compiler(const std::string& wish, Language langu
 
 std::string require_compiler(const std::string& wish, Language language) {
   if (auto compiler = find_compiler(wish, language)) return *std::move(compiler);
-  const CompilerWords words = words_of(language);
+  const CompiledLanguage& words = compiled_language(language);
   throw Diagnostic(ExitCode::bad_input,
-                   wish.empty() ? fmt::format("no {} compiler found to verify with", words.language)
+                   wish.empty() ? fmt::format("no {} compiler found to verify with", words.name)
                                 : fmt::format("cannot run the compiler {}", in_quotes(wish)),
-                   fmt::format("install {} or name one with --compiler", words.programs[1]));
+                   fmt::format("install {} or name one with --compiler", words.compilers[1]));
 }
 
 std::vector<std::string> default_flags(Language language) {
-  return words_of(language).flags;
+  return compiled_language(language).flags;
 }
 
 std::string compiler_failure(const ProcessResult& built) {
@@ -97,26 +86,8 @@ std::string gcov_beside(const std::string& compiler) {
   return compiler.substr(0, at) + "gcov" + compiler.substr(at + 3);
 }
 
-bool is_answering_function(std::string_view demangled, const EmitRecord& record) {
-  if (record.language == Language::c) {
-    const std::string prefix = record.space + (record.space.ends_with('_') ? "" : "_");
-    for (const std::string_view name : {"predict", "predict_rule", "detail_tree", "detail_tree_rule"}) {
-      if (demangled == prefix + std::string(name)) return true;
-    }
-    for (const std::string_view name : {"detail_predict_", "detail_rule_", "detail_blend_"}) {
-      if (demangled.starts_with(prefix + std::string(name))) return true;
-    }
-    return false;
-  }
-  for (const std::string_view name :
-       {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_", "::detail::leaf", "::detail::tree(",
-        "::detail::tree_rule(", "::detail::blend_"}) {
-    if (demangled.starts_with(fmt::format("{}{}", record.space, name))) return true;
-  }
-  return false;
-}
-
 BranchCoverage count_branches(const nlohmann::json& report, const EmitRecord& record) {
+  const auto is_answering_function = compiled_language(record.language).is_answering_function;
   BranchCoverage coverage;
   for (const auto& file : report.at("files")) {
     std::set<std::string> functions;
@@ -147,13 +118,10 @@ std::optional<BranchCoverage> measure_branch_coverage(const std::string& compile
   const std::string gcov = gcov_beside(compiler);
   if (!run({gcov, "--version"}, std::chrono::seconds(20)).succeeded()) return std::nullopt;
 
+  const CompiledLanguage& language = compiled_language(record.language);
   std::vector<std::string> compile = {compiler, "-I.", "-O0", "--coverage"};
-  if (record.language == Language::c) {
-    compile.insert(compile.end(), {"-std=c99", "driver.c"});
-  } else {
-    compile.insert(compile.end(),
-                   {"-std=c++17", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES", "driver.cpp"});
-  }
+  compile.insert(compile.end(), language.coverage_flags.begin(), language.coverage_flags.end());
+  compile.emplace_back(language.driver);
   compile.insert(compile.end(), {"-c", "-o", "covered.o"});
   if (!run(compile, options.compile_timeout).succeeded()) return std::nullopt;
   if (!run({compiler, "--coverage", "covered.o", "-o", "covered"}, options.compile_timeout).succeeded())

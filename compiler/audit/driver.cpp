@@ -94,11 +94,7 @@ bool same_bits(const std::vector<double>& a, Row b) {
 class AnswerFile {
  public:
   AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
-      : file_(path, std::ios::binary),
-        regression_(model.task == Task::regression),
-        type_(record.value_type),
-        has_ways_(record.language == Language::cpp || record.language == Language::cpp_sources ||
-                  record.language == Language::c) {
+      : file_(path, std::ios::binary), regression_(model.task == Task::regression), type_(record.value_type) {
     answer_.probabilities.resize(model.labels.size());
     if (can_blend(model, record.fields))
       answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};
@@ -108,7 +104,7 @@ class AnswerFile {
   const GivenAnswer* next() {
     if (!(regression_ ? values() : labels())) return nullptr;
     if (answer_.blended && !sums(*answer_.blended)) return nullptr;
-    return !has_ways_ || ways() ? &answer_ : nullptr;
+    return ways() ? &answer_ : nullptr;
   }
 
  private:
@@ -149,7 +145,6 @@ class AnswerFile {
   std::ifstream file_;
   bool regression_;
   ValueType type_;
-  bool has_ways_;  // the header has other ways to an answer, and a margin
   GivenAnswer answer_;
 };
 
@@ -237,6 +232,8 @@ void add_driver_context(const Model& model, const EmitRecord& record, std::strin
   }
 }
 
+}  // namespace
+
 std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   const Names names = make_names(model, record.fields, record.space);
   json context = base_context(model, record.fields, names);
@@ -260,12 +257,6 @@ std::string emit_c_driver(const Model& model, const EmitRecord& record, std::str
   add_driver_context(model, record, header, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   return render_template("templates/c/driver.c.inja", context);
-}
-
-}  // namespace
-
-std::string emit_driver(const Model& model, const EmitRecord& record, std::string_view header) {
-  return record.language == Language::c ? emit_c_driver(model, record, header) : emit_cpp_driver(model, record, header);
 }
 
 }  // namespace espalier

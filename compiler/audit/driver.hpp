@@ -41,9 +41,8 @@ void run_driver(const Model& model, const EmitRecord& record, const Workshop& wo
 // shown once.
 void note_mismatch(Verification& result, Row row, std::string expected, std::string answered);
 
-// The source of the program that answers boundary vectors with a header under test in its language
-// (templates/<language>/driver).
-
-std::string emit_driver(const Model& model, const EmitRecord& record, std::string_view header);
+// The source of the program that answers boundary vectors with a header under test (templates/<language>/driver).
+std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header);
+std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header);
 
 }  // namespace espalier

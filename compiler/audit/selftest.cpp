@@ -3,11 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/boundary.hpp"
-#include "emit/c_header.hpp"
-#include "emit/c_names.hpp"
+#include "audit/language_checks.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/escape.hpp"
-#include "emit/names.hpp"
 #include "emit/render.hpp"
 
 namespace espalier {
@@ -32,23 +30,12 @@ json vectors_of(const Model& model, const Lowered& lowered, const CodeNames& cod
 
 Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_view space, std::string_view header,
                        Language language) {
-  json context;
-  CodeNames code;
-  if (language == Language::c) {
-    const CNames names = make_c_names(model, lowered.fields, space);
-    context = c_base_context(model, lowered.fields, names);
-    code = c_code_names(names);
-  } else {
-    const Names names = make_names(model, lowered.fields, space);
-    context = base_context(model, lowered.fields, names);
-    code = cpp_code_names(names);
-  }
+  const CompiledLanguage& words = compiled_language(language);
+  auto [context, code] = words.selftest_words(model, lowered.fields, space);
   context["header"] = string_literal(header);
   context["vectors"] = vectors_of(model, lowered, code);
   const std::size_t count = context["vectors"].size();
-  return {render_template(language == Language::c ? "templates/c/selftest.c.inja" : "templates/cpp/selftest.cpp.inja",
-                          context),
-          count};
+  return {render_template(words.selftest_template, context), count};
 }
 
 }  // namespace espalier

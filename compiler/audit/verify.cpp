@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <stdexcept>
 
 #include "audit/boundary.hpp"
 #include "audit/driver.hpp"
 #include "audit/judge.hpp"
+#include "audit/language_checks.hpp"
 #include "audit/read_rules.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -16,40 +16,15 @@ namespace espalier {
 
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options) {
-  switch (record.language) {
-    case Language::cpp:
-    case Language::cpp_sources: return verify_cpp(model, files, record, options);
-    case Language::c: return verify_c(model, files, record, options);
-    case Language::sql: return verify_sql(model, files, record, options);
-    case Language::rules: return verify_rules(model, files, record, options);
-  }
-  throw std::logic_error("no way to verify the language");
+  return check_of(record.language).verify(model, files, record, options);
 }
 
 std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options) {
-  switch (record.language) {
-    case Language::rules: return "";
-    case Language::sql: return obstacle_to_sql(record.dialect);
-    case Language::cpp:
-    case Language::cpp_sources:
-    case Language::c: break;
-  }
-  if (!options.compiler.empty() || find_compiler({}, record.language)) return "";
-  return record.language == Language::c ? "no C compiler found" : "no C++ compiler found";
+  return check_of(record.language).obstacle(record, options);
 }
 
 std::string verification_hint(const EmitRecord& record) {
-  switch (record.language) {
-    case Language::rules: return "";
-    case Language::sql:
-      switch (record.dialect) {
-        case SqlDialect::postgresql: return "emit it with --selftest check.sql and run that: psql -f check.sql";
-        case SqlDialect::duckdb: return "emit it with --selftest check.sql and run that: duckdb < check.sql";
-        default: return "install sqlite3";
-      }
-    case Language::c: return "install gcc or name one with --compiler";
-    default: return "install g++ or name one with --compiler";
-  }
+  return check_of(record.language).hint(record);
 }
 
 std::string describe_row(const Model& model, const std::vector<Field>& fields, const std::vector<double>& row) {

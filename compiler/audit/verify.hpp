@@ -58,13 +58,10 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// One function per language: C++, with source files or without, and C are compiled with a driver program, SQL is run by
-// SQLite, rules read and followed.
-Verification verify_cpp(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
-                        const VerifyOptions& options);
-Verification verify_c(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
-                      const VerifyOptions& options);
-
+// The means: code is compiled with a driver program (audit/language_checks.hpp), SQL is run by SQLite, rules are read
+// and followed.
+Verification verify_compiled(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                             const VerifyOptions& options);
 Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
 Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
@@ -78,7 +75,7 @@ std::string verification_hint(const EmitRecord& record);
 // The obstacle of SQL.
 std::string obstacle_to_sql(SqlDialect dialect);
 
-// The compiler that C++, or C, would be verified with; none if there is none.
+// The compiler that code in the language would be verified with; none if there is none.
 std::optional<std::string> find_compiler(const std::string& wish, Language language = Language::cpp);
 
 // The same comparison for the lowered programs, without a compiler.

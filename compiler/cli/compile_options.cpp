@@ -92,40 +92,37 @@ void CompileOptions::check_form() const {
       if (is_given) usage(fmt::format("{} has no meaning with {}", option, form), "leave one of the two out");
     }
   };
-  const Language language = parse_language(language_);
-  if (language != Language::sql) {
+  const LanguageRow& language = row_of(parse_language(language_));
+  if (!language.is_sql) {
     refuse_with(fmt::format("--language {}", language_),
                 {{"--dialect", !dialect_.empty()}, {"--table", !table_.empty()}, {"--probabilities", probabilities_}});
   }
-  if (language == Language::cpp_sources) {
-    refuse_with("--language cpp-sources", {{"--shape " + shape_, asks_for_tables()}});
-  }
   if (!template_.empty()) {
-    refuse_with("--template", {{"--language " + language_, language != Language::cpp},
+    refuse_with("--template", {{"--language " + language_, language.language != Language::cpp},
                                {"--runtime", runtime_ != "inline"},
                                {"--shape", asks_for_tables()},
                                {"--share-enumerators", share_enumerators_ != kShareDefault},
                                {"--selftest", !selftest_.empty()}});
   }
-  if (language == Language::c) refuse_with("--language c", {{"--shape " + shape_, asks_for_tables()}});
+  if (!language.has_tables && !compares_doubles()) {
+    refuse_with("--language " + language_, {{"--shape " + shape_, asks_for_tables()}});
+  }
   if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, asks_for_tables()}});
   if (!compares_doubles()) return;
-  refuse_with(fmt::format("--language {}", language_),
-              {{"--namespace", !space_.empty()},
-               {"--input-type", !input_types_.empty()},
-               {"--output-type", output_type_ != "auto"},
-               {"--fields", fields_ != "used"},
-               {"--optimize", optimize_ != "readable"},
-               {"--shape", asks_for_tables()},
-               {"--style", style_ != "plain"},
-               {"--runtime", runtime_ != "inline"},
-               {"--share-enumerators", share_enumerators_ != kShareDefault},
-               {"--selftest", !selftest_.empty() && language != Language::sql}});
+  refuse_with(fmt::format("--language {}", language_), {{"--namespace", !space_.empty()},
+                                                        {"--input-type", !input_types_.empty()},
+                                                        {"--output-type", output_type_ != "auto"},
+                                                        {"--fields", fields_ != "used"},
+                                                        {"--optimize", optimize_ != "readable"},
+                                                        {"--shape", asks_for_tables()},
+                                                        {"--style", style_ != "plain"},
+                                                        {"--runtime", runtime_ != "inline"},
+                                                        {"--share-enumerators", share_enumerators_ != kShareDefault},
+                                                        {"--selftest", !selftest_.empty() && !language.has_selftest}});
 }
 
 bool CompileOptions::compares_doubles() const {
-  const Language language = parse_language(language_);
-  return language == Language::sql || language == Language::rules;
+  return row_of(parse_language(language_)).vocabulary == Vocabulary::words;
 }
 
 LowerOptions CompileOptions::lower_for(const Model& model) const {
@@ -146,7 +143,7 @@ bool CompileOptions::asks_for_tables() const {
 // Tables are C++, and have more than one return; whoever leaves the choice to us gets branches elsewhere.
 void CompileOptions::check_shape() {
   if (!shape_.empty()) lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
-  const bool language_has = has_tables(parse_language(language_)) && template_.empty();
+  const bool language_has = row_of(parse_language(language_)).has_tables && template_.empty();
   const bool form_has = lower_.form == BodyForm::early_return;
   if (language_has && form_has) return;
   if (lower_.shape == Shape::table) {
@@ -163,7 +160,7 @@ void CompileOptions::check_for(const Model& model) const {
 }
 
 void CompileOptions::check_parts() {
-  const bool sources = parse_language(language_) == Language::cpp_sources;
+  const bool sources = row_of(parse_language(language_)).has_parts;
   if (!parts_.empty() && !sources) usage("--parts is for --language cpp-sources", "leave it out");
   if (parts_.empty() || parts_ == "auto") return;
   const char* const end = parts_.data() + parts_.size();
@@ -187,7 +184,7 @@ void CompileOptions::check_sharing() {
 
 // The parts include the header by its name, and are named after it.
 void CompileOptions::check_header_name(const std::string& output_path) const {
-  if (parse_language(language_) != Language::cpp_sources) return;
+  if (!row_of(parse_language(language_)).has_parts) return;
   if (output_path == "-") usage("--language cpp-sources writes several files", "name the header with -o FILE.hpp");
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
   const std::string name = std::filesystem::path(output_path).filename().string();

@@ -143,7 +143,7 @@ void refuse_foreign_file(const std::string& path, const std::string& header) {
 
 // Parts of an earlier, larger output are not deleted, but a build that takes all files would take them, too.
 void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Report& report) {
-  if (compiled.record.language != Language::cpp_sources) return;
+  if (!row_of(compiled.record.language).has_parts) return;
   const std::string& header = compiled.files.front().name;
   std::vector<std::string> stale;
   for (std::size_t number = compiled.files.size(); number <= kMostParts; ++number) {
@@ -165,7 +165,7 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
     const std::string path = i == 0 ? output_path : (directory / compiled.files[i].name).string();
-    if (i > 0 && compiled.record.language == Language::cpp_sources) {
+    if (i > 0 && row_of(compiled.record.language).has_parts) {
       refuse_foreign_file(path, compiled.files.front().name);
       report.json["beside"].push_back(path);
     }

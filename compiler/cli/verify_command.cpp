@@ -87,7 +87,7 @@ class VerifyCommand : public Command {
 
   // The source files that belong to a header stand beside it.
   void read_parts(const EmitRecord& record, std::vector<EmittedFile>& files) const {
-    if (record.language != Language::cpp_sources) return;
+    if (!row_of(record.language).has_parts) return;
     const std::filesystem::path header(header_path_);
     files.front().name = header.filename().string();
     for (std::size_t number = 1; number <= record.parts; ++number) {

@@ -4,23 +4,12 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "emit/language.hpp"
 #include "emit/sql_dialect.hpp"
 
 namespace espalier {
 
-// What can be emitted; each has its templates in a directory of its own.
-enum class Language { cpp, c, sql, rules, cpp_sources };
-
-// "cpp", "c", as --language spells it, and back; parse_language throws std::out_of_range for what is none.
-std::string_view to_string(Language language);
-Language parse_language(std::string_view name);
-const std::vector<std::string>& language_names();
-
-// Whether the language can be emitted in the shape of tables.
-bool has_tables(Language language);
 // Of Language::cpp_sources; a tree of a million nodes needs about fifty.
 inline constexpr std::size_t kMostParts = 10'000;
 

@@ -4,26 +4,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "emit/language.hpp"
 #include "emit/names.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
 namespace {
-
-// What the record's line begins with; per language.
-constexpr std::string_view kCodeMark = "// espalier: ";
-constexpr std::string_view kSqlMark = "-- espalier: ";
-constexpr std::string_view kJsonMark = "  \"espalier\": ";
-constexpr std::string_view kMarks[] = {kCodeMark, kSqlMark, kJsonMark};
-
-std::string_view mark_of(Language language) {
-  switch (language) {
-    case Language::sql: return kSqlMark;
-    case Language::rules: return kJsonMark;
-    default: return kCodeMark;
-  }
-}
 
 constexpr std::string_view kNamespaceLetters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
@@ -49,7 +36,8 @@ struct MarkedLine {
 
 MarkedLine line_with_mark(std::string_view text) {
   MarkedLine first;
-  for (const std::string_view mark : kMarks) {
+  for (const LanguageRow& row : language_rows()) {
+    const std::string_view mark = row.record_mark;
     std::size_t at = text.find(mark);
     while (at != std::string_view::npos && at > 0 && text[at - 1] != '\n') at = text.find(mark, at + 1);
     if (at < first.begin) first = {at, mark};
@@ -58,7 +46,7 @@ MarkedLine line_with_mark(std::string_view text) {
 }
 
 bool has_namespace(Language language) {
-  return language != Language::sql && language != Language::rules;
+  return row_of(language).vocabulary == Vocabulary::code;
 }
 
 // What every emitted header keeps, and the passes rely on: a valid namespace; fields in the order of the features, each
@@ -107,18 +95,18 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
   }
   nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))}};
   if (has_namespace(record.language)) line["namespace"] = record.space;
-  if (record.language == Language::sql) {
+  if (row_of(record.language).is_sql) {
     line["dialect"] = std::string(to_string(record.dialect));
     line["table"] = record.table;
     if (record.probabilities) line["probabilities"] = true;
   }
-  if (record.language == Language::cpp_sources) line["parts"] = record.parts;
+  if (row_of(record.language).has_parts) line["parts"] = record.parts;
   if (record.share_above) line["share_above"] = *record.share_above;
   line["model"] = record.model_sha256;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
   constexpr bool kAscii = true;
-  return std::string(mark_of(record.language)) + line.dump(-1, ' ', kAscii);
+  return std::string(row_of(record.language).record_mark) + line.dump(-1, ' ', kAscii);
 }
 
 std::optional<EmitRecord> read_emit_record(std::string_view header, const Model& model, const std::string& name) {
@@ -131,13 +119,13 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     EmitRecord record;
     record.language = parse_language(parsed.at("language").get<std::string>());
     if (has_namespace(record.language)) record.space = parsed.at("namespace").get<std::string>();
-    if (record.language == Language::sql) {
+    if (row_of(record.language).is_sql) {
       record.dialect = parse_dialect(parsed.at("dialect").get<std::string>());
       record.table = parsed.at("table").get<std::string>();
       record.probabilities = parsed.value("probabilities", false);
       if (record.probabilities && model.task == Task::regression) throw std::out_of_range("probabilities");
     }
-    if (record.language == Language::cpp_sources) {
+    if (row_of(record.language).has_parts) {
       record.parts = parsed.at("parts").get<std::size_t>();
       if (record.parts == 0 || record.parts > kMostParts) throw std::out_of_range("parts");
     }

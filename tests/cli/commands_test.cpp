@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::commands_test {
 namespace {
 
 using ::testing::AllOf;
@@ -268,4 +268,4 @@ TEST_F(Cli, ManyNamedCategoriesShareOneTree) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::commands_test

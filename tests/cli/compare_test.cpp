@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::compare_test {
 namespace {
 
 using nlohmann::json;
@@ -258,4 +258,4 @@ TEST_F(Cli, CompareRefusesWithTheTextAndAHint) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::compare_test

@@ -3,7 +3,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::config_test {
 namespace {
 
 using ::testing::AllOf;
@@ -56,4 +56,4 @@ TEST_F(Cli, MistakesInAConfigFileAreExplained) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::config_test

@@ -3,7 +3,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::csv_test {
 namespace {
 
 using ::testing::AllOf;
@@ -198,4 +198,4 @@ TEST_F(Cli, MissingValuesAreRefusedIfThatIsThePolicy) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::csv_test

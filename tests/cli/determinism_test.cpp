@@ -7,7 +7,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::determinism_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -97,4 +97,4 @@ TEST_F(Cli, OrderOfRowsDoesNotMatter) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::determinism_test

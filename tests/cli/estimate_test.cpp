@@ -6,7 +6,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::estimate_test {
 namespace {
 
 using nlohmann::json;
@@ -146,4 +146,4 @@ TEST_F(Estimate, ImportanceIsThatOfTheSharedTrees) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::estimate_test

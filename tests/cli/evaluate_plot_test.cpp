@@ -6,7 +6,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::evaluate_plot_test {
 namespace {
 
 using nlohmann::json;
@@ -119,4 +119,4 @@ TEST_F(EvaluatePlot, IsRefusedWhereItSaysNothing) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::evaluate_plot_test

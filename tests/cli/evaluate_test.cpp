@@ -7,7 +7,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::evaluate_test {
 namespace {
 
 using nlohmann::json;
@@ -246,4 +246,4 @@ TEST_F(Evaluate, OddTablesHaveAReport) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::evaluate_test

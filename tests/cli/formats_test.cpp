@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::formats_test {
 namespace {
 
 using nlohmann::json;
@@ -88,4 +88,4 @@ TEST_F(Formats, StandardInputIsCsv) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::formats_test

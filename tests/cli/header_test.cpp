@@ -3,7 +3,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::header_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -46,4 +46,4 @@ TEST_F(ChangedHeader, InItsColumns) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::header_test

@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::help_test {
 namespace {
 
 using nlohmann::json;
@@ -138,4 +138,4 @@ TEST_F(Completion, OffersCommandsAndTheirOptions) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::help_test

@@ -7,7 +7,7 @@
 #include "support/churn_table.hpp"
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::honest_scores_test {
 namespace {
 
 using nlohmann::json;
@@ -133,4 +133,4 @@ TEST_F(HonestScores, PathShowsWhatIsSelectedBy) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::honest_scores_test

@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::importance_test {
 namespace {
 
 using nlohmann::json;
@@ -119,4 +119,4 @@ TEST_F(Cli, InspectHasTheShareOfEachColumn) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::importance_test

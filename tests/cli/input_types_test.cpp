@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::input_types_test {
 namespace {
 
 using ::testing::AllOf;
@@ -223,4 +223,4 @@ TEST_F(InputTypes, SpellingMistakesAreExplained) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::input_types_test

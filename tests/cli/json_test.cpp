@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::json_test {
 namespace {
 
 using nlohmann::json;
@@ -131,4 +131,4 @@ TEST_F(Json, HostileNamesAreEscaped) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::json_test

@@ -6,7 +6,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::learner_test {
 namespace {
 
 using nlohmann::json;
@@ -182,4 +182,4 @@ TEST_F(Cli, WeightsMakeFiguresWeighted) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::learner_test

@@ -7,7 +7,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::outputs_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -175,4 +175,4 @@ TEST_F(Cli, NoInputIsOverwritten) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::outputs_test

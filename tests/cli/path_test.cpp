@@ -8,7 +8,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::path_test {
 namespace {
 
 using nlohmann::json;
@@ -239,4 +239,4 @@ TEST_F(Cli, PathRefusesWhatItWouldHaveToIgnore) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::path_test

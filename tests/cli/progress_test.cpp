@@ -15,7 +15,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::progress_test {
 namespace {
 
 using ::testing::AllOf;
@@ -234,4 +234,4 @@ TEST_F(ProgressOf, WrongWordsAreRefused) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::progress_test

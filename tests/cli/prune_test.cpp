@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::prune_test {
 namespace {
 
 using nlohmann::json;
@@ -309,4 +309,4 @@ TEST_F(Cli, TheRecordSaysHowAlphaWasChosen) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::prune_test

@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::reduced_error_test {
 namespace {
 
 using nlohmann::json;
@@ -133,4 +133,4 @@ TEST_F(Cli, JudgesFromTheTrainingDataGetAWarning) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::reduced_error_test

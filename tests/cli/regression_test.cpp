@@ -6,7 +6,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::regression_test {
 namespace {
 
 using nlohmann::json;
@@ -113,4 +113,4 @@ TEST_F(Regression, SaysWhyTheAnswerIsADouble) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::regression_test

@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::several_trees_test {
 namespace {
 
 using ::testing::AllOf;
@@ -74,4 +74,4 @@ TEST_F(SeveralTrees, AreRefusedByWhatIsAboutOne) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::several_trees_test

@@ -3,7 +3,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::sql_test {
 namespace {
 
 using ::testing::AllOf;
@@ -174,4 +174,4 @@ TEST_F(OtherLanguages, TheDocumentedTemplateMakesAWorkingModule) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::sql_test

@@ -6,7 +6,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::stability_test {
 namespace {
 
 using nlohmann::json;
@@ -267,4 +267,4 @@ TEST_F(Stability, CannotWrite) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::stability_test

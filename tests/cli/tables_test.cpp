@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::tables_test {
 namespace {
 
 using ::testing::AllOf;
@@ -185,4 +185,4 @@ TEST_F(Cli, PredictKeepsColumnsOfTheInput) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::tables_test

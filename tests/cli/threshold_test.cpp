@@ -6,7 +6,7 @@
 #include "support/churn_table.hpp"
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::threshold_test {
 namespace {
 
 using nlohmann::json;
@@ -264,4 +264,4 @@ TEST_F(Threshold, IsRefusedWithWhatHelps) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::threshold_test

@@ -10,7 +10,7 @@
 #include "support/churn_table.hpp"
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::tune_test {
 namespace {
 
 using nlohmann::json;
@@ -279,4 +279,4 @@ TEST_F(Tune, TellsHowFarItIs) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::tune_test

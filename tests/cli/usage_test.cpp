@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::usage_test {
 namespace {
 
 using ::testing::AllOf;
@@ -227,4 +227,4 @@ TEST_F(Cli, RandomCommandLinesNeverCrash) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::usage_test

@@ -6,7 +6,7 @@
 #include "support/churn_table.hpp"
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::words_test {
 namespace {
 
 using ::testing::AllOf;
@@ -136,4 +136,4 @@ TEST_F(Cli, YearsOfTwoDigitsAreReadOnlyWhenAskedFor) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::words_test

@@ -8,7 +8,7 @@
 #include "support/input_types.hpp"
 #include "support/thresholds.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::all_values_test {
 namespace {
 
 struct Subject {
@@ -114,4 +114,4 @@ TEST(AllValues, OfSmallTypesAreAnsweredByTheHeaderAsTheInterpreterDoes) {
 }
 
 }  // namespace
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::all_values_test

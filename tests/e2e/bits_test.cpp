@@ -9,7 +9,7 @@
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::bits_test {
 
 namespace {
 
@@ -84,4 +84,4 @@ INSTANTIATE_TEST_SUITE_P(Compilers, FastMath, ::testing::Values("g++", "clang++"
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::bits_test

@@ -11,7 +11,7 @@
 #include "e2e/tokens.hpp"
 #include "emit/c_names.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::c_hostile_names_test {
 
 namespace {
 
@@ -112,4 +112,4 @@ TEST(CHostileNames, HaveASelftestThatCompilesAndPasses) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::c_hostile_names_test

@@ -12,7 +12,7 @@
 #include "support/files.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::c_mutants_test {
 
 namespace {
 
@@ -141,4 +141,4 @@ INSTANTIATE_TEST_SUITE_P(Forms, CMutants, ::testing::Values(BodyForm::early_retu
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::c_mutants_test

@@ -10,7 +10,7 @@
 #include "e2e/tree_maker.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::c_policies_test {
 
 namespace {
 
@@ -155,4 +155,4 @@ INSTANTIATE_TEST_SUITE_P(Families, CChips, ::testing::Values("avr-gcc", "arm-non
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::c_policies_test

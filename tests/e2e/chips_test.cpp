@@ -14,7 +14,7 @@
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::chips_test {
 
 namespace {
 
@@ -210,4 +210,4 @@ INSTANTIATE_TEST_SUITE_P(Families, Chips, ::testing::Values(avr(), cortex_m0()),
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::chips_test

@@ -6,7 +6,7 @@
 #include "e2e/tree_maker.hpp"
 #include "e2e/workbench.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::header_mutants_test {
 
 namespace {
 
@@ -71,4 +71,4 @@ TEST(OfferingMutants, OfCountersAreCaught) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::header_mutants_test

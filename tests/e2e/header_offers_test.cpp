@@ -9,7 +9,7 @@
 #include "support/files.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::header_offers_test {
 
 namespace {
 
@@ -205,4 +205,4 @@ INSTANTIATE_TEST_SUITE_P(Compilers, Offers, ::testing::Values("g++", "clang++"),
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::header_offers_test

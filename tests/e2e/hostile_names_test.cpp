@@ -14,7 +14,7 @@
 #include "e2e/workbench.hpp"
 #include "emit/names.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::hostile_names_test {
 
 namespace {
 
@@ -134,4 +134,4 @@ INSTANTIATE_TEST_SUITE_P(Compilers, HostileHeader, ::testing::Values("g++", "cla
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::hostile_names_test

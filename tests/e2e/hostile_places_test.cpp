@@ -12,7 +12,7 @@
 #include "e2e/workbench.hpp"
 #include "emit/names.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::hostile_places_test {
 
 namespace {
 
@@ -150,4 +150,4 @@ TEST(HostileCsv, ColumnsGoThroughBuild) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::hostile_places_test

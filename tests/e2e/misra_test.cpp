@@ -11,7 +11,7 @@
 #include "support/files.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::misra_test {
 
 namespace {
 
@@ -115,4 +115,4 @@ TEST_F(MisraC, TreesOfSeveralFunctions) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::misra_test

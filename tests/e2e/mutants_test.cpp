@@ -8,7 +8,7 @@
 #include "e2e/tree_maker.hpp"
 #include "e2e/workbench.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::mutants_test {
 
 namespace {
 
@@ -156,4 +156,4 @@ TEST(UnchangedHeader, PassesWithAndWithoutItsWitnesses) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::mutants_test

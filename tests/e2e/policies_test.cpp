@@ -9,7 +9,7 @@
 #include "e2e/workbench.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::policies_test {
 
 namespace {
 
@@ -78,4 +78,4 @@ INSTANTIATE_TEST_SUITE_P(Each, Policies,
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::policies_test

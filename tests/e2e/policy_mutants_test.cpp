@@ -9,7 +9,7 @@
 #include "model/model_json.hpp"
 #include "support/files.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::policy_mutants_test {
 
 namespace {
 
@@ -76,4 +76,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, PolicyMutants,
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::policy_mutants_test

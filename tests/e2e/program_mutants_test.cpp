@@ -14,7 +14,7 @@
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::program_mutants_test {
 
 namespace {
 
@@ -188,4 +188,4 @@ TEST(ProgramMutants, OfBushyTreesAreSeenByTheBoundaryVectors) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::program_mutants_test

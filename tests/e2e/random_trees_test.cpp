@@ -12,7 +12,7 @@
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::random_trees_test {
 
 namespace {
 
@@ -74,4 +74,4 @@ INSTANTIATE_TEST_SUITE_P(Seeds, CompiledRandomTrees, ::testing::Range<std::uint6
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::random_trees_test

@@ -16,7 +16,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::rules_test {
 
 namespace {
 
@@ -170,4 +170,4 @@ TEST(RulesMutants, AreCaught) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::rules_test

@@ -12,7 +12,7 @@
 #include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::scale_test {
 
 namespace {
 
@@ -200,4 +200,4 @@ TEST(ScaleInProcess, AnswersOfALargeTreeAgree) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::scale_test

@@ -11,7 +11,7 @@
 #include "model/words.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::shared_words_test {
 namespace {
 
 constexpr std::uint32_t kWords = 300;
@@ -183,4 +183,4 @@ TEST(SharedWordsMutant, AParserThatForgetsAWordIsFound) {
 }
 
 }  // namespace
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::shared_words_test

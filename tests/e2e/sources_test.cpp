@@ -12,7 +12,7 @@
 #include "model/model_json.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::sources_test {
 
 namespace {
 
@@ -143,4 +143,4 @@ TEST(OneTree, OfManyRulesAnswersBoth) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::sources_test

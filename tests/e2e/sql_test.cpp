@@ -17,7 +17,7 @@
 #include "support/sample_models.hpp"
 #include "support/text.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::sql_test {
 
 namespace {
 
@@ -353,4 +353,4 @@ TEST(SqlVerification, SaysWhatItWouldNeed) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::sql_test

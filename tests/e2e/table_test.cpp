@@ -13,7 +13,7 @@
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::table_test {
 
 namespace {
 
@@ -211,4 +211,4 @@ TEST_F(TableMutants, WithWrongKeysAreCaught) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::table_test

@@ -7,7 +7,7 @@
 #include "e2e/workbench.hpp"
 #include "model/model_json.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::tampered_header_test {
 
 namespace {
 
@@ -70,4 +70,4 @@ TEST(TamperedRecord, IsRefused) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::tampered_header_test

@@ -11,7 +11,7 @@
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::threshold_mutants_test {
 namespace {
 
 constexpr std::uint32_t kDont = 1;
@@ -72,4 +72,4 @@ TEST(ThresholdMutants, OneUnitLessIsCaught) {
 }
 
 }  // namespace
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::threshold_mutants_test

@@ -11,7 +11,7 @@
 #include "model/interpret.hpp"
 #include "support/random.hpp"
 
-namespace espalier::e2e {
+namespace espalier::e2e::trained_trees_test {
 
 namespace {
 
@@ -100,4 +100,4 @@ TEST(TrainedTrees, TheHeaderAnswersAsTheInterpreterDoes) {
 
 }  // namespace
 
-}  // namespace espalier::e2e
+}  // namespace espalier::e2e::trained_trees_test

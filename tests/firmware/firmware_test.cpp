@@ -8,7 +8,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::firmware_test {
 namespace {
 
 const std::string kSource = ESPALIER_SOURCE_DIR;
@@ -109,4 +109,4 @@ TEST_F(Cli, TablesStayInTheFlashOfAnAvr) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::firmware_test

@@ -5,7 +5,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::sql_golden_test {
 namespace {
 
 const std::string kSource = ESPALIER_SOURCE_DIR;
@@ -84,4 +84,4 @@ TEST(TextGoldens, CoverWhatTheyAreThereFor) {
 }
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::sql_golden_test

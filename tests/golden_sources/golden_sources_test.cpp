@@ -8,7 +8,7 @@
 
 #include "support/sandbox.hpp"
 
-namespace espalier::tool_test {
+namespace espalier::tool_test::golden_sources_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ INSTANTIATE_TEST_SUITE_P(Each, GoldenSources, ::testing::ValuesIn(cases()),
                          [](const auto& tested) { return tested.param; });
 
 }  // namespace
-}  // namespace espalier::tool_test
+}  // namespace espalier::tool_test::golden_sources_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::ansi_for_sqlite_test {
 namespace {
 
 TEST(AnsiForSqlite, ReadsNumbersExactly) {
@@ -25,4 +25,4 @@ TEST(AnsiForSqlite, LeavesQuotesAndCommentsAlone) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::ansi_for_sqlite_test

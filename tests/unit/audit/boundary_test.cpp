@@ -10,7 +10,7 @@
 #include "support/input_types.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::boundary_test {
 namespace {
 
 using testing::ElementsAre;
@@ -181,4 +181,4 @@ TEST(BoundaryVectors, HoldOnlyValuesOfTheirFields) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::boundary_test

@@ -7,7 +7,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::fallback_vectors_test {
 namespace {
 
 // x <= 5, else y <= 3, else z in {k}: rule 1, otherwise rule 2.
@@ -78,4 +78,4 @@ TEST(FallbackVectors, ReachTestsBelowOthers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::fallback_vectors_test

@@ -9,7 +9,7 @@
 #include "audit/verify.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::program_proof_test {
 namespace {
 
 TEST(ProgramProof, Golf) {
@@ -201,4 +201,4 @@ INSTANTIATE_TEST_SUITE_P(Each, ProvenForEveryPolicy,
                                                           MissingPolicy::surrogate)));
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::program_proof_test

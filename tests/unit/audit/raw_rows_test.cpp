@@ -7,7 +7,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::raw_rows_test {
 namespace {
 
 template <typename T>
@@ -98,4 +98,4 @@ TEST(RawType, IsTheFieldsOwn) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::raw_rows_test

@@ -7,7 +7,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::read_rules_test {
 namespace {
 
 std::string golf_rules() {
@@ -60,4 +60,4 @@ TEST(ReadRules, RefusesWhatIsNoRulesFile) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::read_rules_test

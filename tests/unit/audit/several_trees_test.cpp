@@ -10,7 +10,7 @@
 #include "lower/pipeline.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::several_trees_test {
 namespace {
 
 LowerOptions options_for(int round) {
@@ -87,4 +87,4 @@ TEST(SeveralTreesLowered, TheJudgeNamesTheRulesOfAllTrees) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::several_trees_test

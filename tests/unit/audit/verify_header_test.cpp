@@ -14,7 +14,7 @@
 #include "support/sample_models.hpp"
 #include "support/subprocess.hpp"
 
-namespace espalier {
+namespace espalier::verify_header_test {
 namespace {
 
 using testing::HasSubstr;
@@ -84,7 +84,7 @@ TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   if (!run_process({"gcov", "--version"}, ".", std::chrono::seconds(20)).succeeded()) GTEST_SKIP() << "no gcov";
   const TemporaryDirectory directory;
   std::ofstream(directory.path() + "/subject.hpp") << header_;
-  std::ofstream(directory.path() + "/driver.cpp") << emit_driver(golf_, record_, "subject.hpp");
+  std::ofstream(directory.path() + "/driver.cpp") << emit_cpp_driver(golf_, record_, "subject.hpp");
   std::string rows(1, '\1');
   append_raw_row(golf_, lowered_.fields, std::vector<double>{0, 0, 0, 0}, rows);  // sunny and dry
   rows += '\0';
@@ -207,4 +207,4 @@ TEST_F(VerifyHeader, SelftestCountsWrongAnswers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::verify_header_test

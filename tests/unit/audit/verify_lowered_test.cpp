@@ -7,7 +7,7 @@
 #include "audit/verify.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::verify_lowered_test {
 namespace {
 
 TEST(VerifyLowered, GolfPasses) {
@@ -132,4 +132,4 @@ TEST(DescribeRow, NamesMissingUnknownAndInfiniteValues) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::verify_lowered_test

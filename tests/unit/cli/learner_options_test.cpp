@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier::cli {
+namespace espalier::cli::learner_options_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -296,4 +296,4 @@ TEST(LearnerOptions, ValuesOutOfRangeAreRefused) {
 }
 
 }  // namespace
-}  // namespace espalier::cli
+}  // namespace espalier::cli::learner_options_test

@@ -6,7 +6,7 @@
 
 #include "support/diagnostic.hpp"
 
-namespace espalier::cli {
+namespace espalier::cli::parsing_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -82,4 +82,4 @@ TEST(WordsOf, RefusesAQuoteThatIsNotClosed) {
 }
 
 }  // namespace
-}  // namespace espalier::cli
+}  // namespace espalier::cli::parsing_test

@@ -7,7 +7,7 @@
 
 #include "support/diagnostic.hpp"
 
-namespace espalier::cli {
+namespace espalier::cli::recorded_options_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -59,4 +59,4 @@ TEST(RecordedOptions, RefuseWhatTheyCannotRead) {
 }
 
 }  // namespace
-}  // namespace espalier::cli
+}  // namespace espalier::cli::recorded_options_test

@@ -8,7 +8,7 @@
 #include "cli/tune_figure.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier::cli {
+namespace espalier::cli::tune_options_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -156,4 +156,4 @@ TEST(TuneFigure, IsShownAsPeopleKnowIt) {
 }
 
 }  // namespace
-}  // namespace espalier::cli
+}  // namespace espalier::cli::tune_options_test

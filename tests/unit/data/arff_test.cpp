@@ -3,7 +3,7 @@
 
 #include "unit/data/sources.hpp"
 
-namespace espalier::test {
+namespace espalier::test::arff_test {
 namespace {
 
 using testing::ElementsAre;
@@ -266,4 +266,4 @@ TEST(Arff, AFewBytesCannotStandForTooManyCells) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::arff_test

@@ -3,7 +3,7 @@
 
 #include "unit/data/sources.hpp"
 
-namespace espalier::test {
+namespace espalier::test::c45_files_test {
 namespace {
 
 using testing::ElementsAre;
@@ -141,4 +141,4 @@ TEST(C45Files, RowFaults) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::c45_files_test

@@ -6,7 +6,7 @@
 #include "support/random.hpp"
 #include "unit/data/columns.hpp"
 
-namespace espalier {
+namespace espalier::column_orders_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -114,4 +114,4 @@ TEST(ColumnOrders, OfPartsOfPartsAreThoseOfSorting) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::column_orders_test

@@ -3,7 +3,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::columns_as_they_come_test {
 namespace {
 
 using testing::ElementsAre;
@@ -287,4 +287,4 @@ TEST(Advice, IsWithdrawnForTargetAndWeight) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::columns_as_they_come_test

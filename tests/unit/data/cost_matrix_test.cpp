@@ -4,7 +4,7 @@
 #include "support/files.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::cost_matrix_test {
 namespace {
 
 using testing::ElementsAre;
@@ -115,4 +115,4 @@ TEST(CostsFor, ClassesMustAgree) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::cost_matrix_test

@@ -8,7 +8,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier::test {
+namespace espalier::test::count_distinct_test {
 namespace {
 
 TEST(CountDistinct, CountsAcrossListsWithoutNaN) {
@@ -35,4 +35,4 @@ TEST(CountDistinct, IsTheSizeOfTheSet) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::count_distinct_test

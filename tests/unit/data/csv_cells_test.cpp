@@ -1,7 +1,7 @@
 // What is accepted as CSV and which cells it gives.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::csv_cells_test {
 namespace {
 
 using testing::ElementsAre;
@@ -121,4 +121,4 @@ TEST(CsvCells, HashIsThatOfTheBytesAsRead) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::csv_cells_test

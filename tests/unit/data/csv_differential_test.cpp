@@ -14,7 +14,7 @@
 #include "unit/data/fixtures.hpp"
 #include "unit/data/slow_reader.hpp"
 
-namespace espalier::test {
+namespace espalier::test::csv_differential_test {
 namespace {
 
 std::size_t below(RandomEngine& engine, std::size_t bound) {
@@ -334,4 +334,4 @@ TEST_F(Differential, AFileThatShrinksIsRefused) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::csv_differential_test

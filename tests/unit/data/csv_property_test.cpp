@@ -5,7 +5,7 @@
 #include "support/text.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::csv_property_test {
 namespace {
 
 std::size_t below(RandomEngine& engine, std::size_t bound) {
@@ -171,4 +171,4 @@ TEST(CsvProperty, TheDelimiterIsFoundInOrdinaryTables) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::csv_property_test

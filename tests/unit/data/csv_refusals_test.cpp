@@ -1,7 +1,7 @@
 // What is refused as CSV: place, message and the way out.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::csv_refusals_test {
 namespace {
 
 using testing::HasSubstr;
@@ -101,4 +101,4 @@ TEST(CsvRefusals, FileThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::csv_refusals_test

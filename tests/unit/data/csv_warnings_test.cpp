@@ -3,7 +3,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::csv_warnings_test {
 namespace {
 
 using testing::ElementsAre;
@@ -90,4 +90,4 @@ TEST(CsvWarnings, RaggedRowsOnRequest) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::csv_warnings_test

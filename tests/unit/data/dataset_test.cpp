@@ -3,7 +3,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::dataset_test {
 namespace {
 
 using testing::ElementsAre;
@@ -104,4 +104,4 @@ TEST(Dataset, SelectedRowsKeepLabelsAndCategories) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::dataset_test

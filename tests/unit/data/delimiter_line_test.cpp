@@ -1,7 +1,7 @@
 // The line sep=; that Excel takes for what divides the cells.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::delimiter_line_test {
 namespace {
 
 using testing::ElementsAre;
@@ -49,4 +49,4 @@ TEST(DelimiterLine, AColumnMayBeCalledAlike) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::delimiter_line_test

@@ -2,7 +2,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::delimiter_test {
 namespace {
 
 TEST(Delimiter, EachOfTheFour) {
@@ -61,4 +61,4 @@ TEST(Delimiter, TheUsersChoiceIsFinal) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::delimiter_test

@@ -8,7 +8,7 @@
 #include "unit/data/columns.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::discretize_property_test {
 namespace {
 
 const char* const kMethods[] = {
@@ -227,4 +227,4 @@ TEST(DiscretizeProperty, BoundaryPointsHoldTheBestCuts) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::discretize_property_test

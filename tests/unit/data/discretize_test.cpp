@@ -6,13 +6,13 @@
 #include "unit/data/columns.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier {
+namespace espalier::discretize_test {
 
 void PrintTo(const ValueGap& gap, std::ostream* out) {
   *out << gap.below << "|" << gap.above;
 }
 
-}  // namespace espalier
+}  // namespace espalier::discretize_test
 
 namespace espalier::test {
 namespace {

@@ -4,7 +4,7 @@
 #include "support/sha256.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::encoding_test {
 namespace {
 
 using testing::StartsWith;
@@ -137,4 +137,4 @@ TEST(Encoding, TheLimitFitsTheWidthOfACell) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::encoding_test

@@ -1,7 +1,7 @@
 // Files of other programs: named, with a way on.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::foreign_file_test {
 namespace {
 
 using namespace std::string_literals;
@@ -58,4 +58,4 @@ TEST(ForeignFile, TextThatBeginsWithTheSameLettersIsText) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::foreign_file_test

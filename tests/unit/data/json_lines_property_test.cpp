@@ -11,7 +11,7 @@
 #include "support/sha256.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::json_lines_property_test {
 namespace {
 
 std::size_t below(RandomEngine& engine, std::size_t bound) {
@@ -182,4 +182,4 @@ TEST_F(JsonLinesProperty, FaultsAreTheSameThroughAWindow) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::json_lines_property_test

@@ -1,7 +1,7 @@
 // JSON Lines as a table: columns, cells, places and refusals.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::json_lines_test {
 namespace {
 
 using testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(JsonLines, OptionsAboutCsvSayThatItIsNone) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::json_lines_test

@@ -1,7 +1,7 @@
 // What the user says of columns: applied, merged, and refused when it cannot be.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::overrides_test {
 namespace {
 
 using testing::ElementsAre;
@@ -128,4 +128,4 @@ TEST(Overrides, KindsHaveNames) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::overrides_test

@@ -11,7 +11,7 @@
 #include "support/number_text.hpp"
 #include "support/random.hpp"
 
-namespace espalier::test {
+namespace espalier::test::plain_number_test {
 namespace {
 
 struct Read {
@@ -79,4 +79,4 @@ TEST(PlainNumber, IsTheNearestDouble) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::plain_number_test

@@ -5,7 +5,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::rare_words_test {
 namespace {
 
 using testing::ElementsAre;
@@ -99,4 +99,4 @@ TEST(ManyWords, AreWarnedAbout) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::rare_words_test

@@ -4,7 +4,7 @@
 #include "support/files.hpp"
 #include "unit/data/sources.hpp"
 
-namespace espalier::test {
+namespace espalier::test::read_source_test {
 namespace {
 
 using testing::ElementsAre;
@@ -111,4 +111,4 @@ TEST_F(ReadSource, SamplesSayTheSameInEveryFormat) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::read_source_test

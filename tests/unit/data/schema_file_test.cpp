@@ -2,7 +2,7 @@
 #include "support/files.hpp"
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::schema_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -133,4 +133,4 @@ TEST(SchemaFile, ThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::schema_file_test

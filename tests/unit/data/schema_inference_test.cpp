@@ -5,7 +5,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::schema_inference_test {
 namespace {
 
 using testing::ElementsAre;
@@ -177,4 +177,4 @@ TEST(Schema, ChosenKindsAreNotAdvisedAgainst) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::schema_inference_test

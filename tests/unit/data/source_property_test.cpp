@@ -4,7 +4,7 @@
 #include "support/text.hpp"
 #include "unit/data/sources.hpp"
 
-namespace espalier::test {
+namespace espalier::test::source_property_test {
 namespace {
 
 std::size_t below(RandomEngine& engine, std::size_t bound) {
@@ -139,4 +139,4 @@ TEST(SourceProperty, WhatIsWrittenAsArffReadsBack) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::source_property_test

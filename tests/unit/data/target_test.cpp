@@ -3,7 +3,7 @@
 
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::target_test {
 namespace {
 
 using testing::ElementsAre;
@@ -250,4 +250,4 @@ TEST(Target, NothingIsSaidOfOrdinaryTargets) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::target_test

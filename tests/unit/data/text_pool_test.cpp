@@ -11,7 +11,7 @@
 #include "data/csv_splitter.hpp"
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::text_pool_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST(ByteFinder, FindsTheFirstOfThreeBytesAtAnyPlace) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::text_pool_test

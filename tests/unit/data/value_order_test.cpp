@@ -10,7 +10,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::value_order_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -101,4 +101,4 @@ TEST(ValueOrder, IsThatOfAStableSort) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::value_order_test

@@ -1,7 +1,7 @@
 // The column that says how much each row counts.
 #include "unit/data/fixtures.hpp"
 
-namespace espalier::test {
+namespace espalier::test::weights_test {
 namespace {
 
 using testing::ElementsAre;
@@ -112,4 +112,4 @@ TEST(Weights, SelectedRowsKeepTheirs) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::weights_test

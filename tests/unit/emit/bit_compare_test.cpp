@@ -11,7 +11,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::bit_compare_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -199,4 +199,4 @@ TEST(BitCompare, DecidesAsDoublesDo) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::bit_compare_test

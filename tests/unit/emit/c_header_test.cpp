@@ -7,7 +7,7 @@
 #include "emit/emit_record.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::c_header_test {
 namespace {
 
 using testing::HasSubstr;
@@ -135,4 +135,4 @@ TEST(MisraStyle, HasOneReturnPerFunction) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::c_header_test

@@ -5,7 +5,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::c_names_test {
 namespace {
 
 using testing::ElementsAre;
@@ -77,4 +77,4 @@ TEST(CCodeNames, MisraCastsEnumerators) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::c_names_test

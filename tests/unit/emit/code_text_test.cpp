@@ -12,7 +12,7 @@
 #include "emit/cpp_context.hpp"
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::code_text_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -225,4 +225,4 @@ TEST(CodeCondition, LongSetsAreGroupedBySixtyFour) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::code_text_test

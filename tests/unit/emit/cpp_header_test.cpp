@@ -9,7 +9,7 @@
 #include "emit/emit_record.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::cpp_header_test {
 namespace {
 
 using testing::HasSubstr;
@@ -255,4 +255,4 @@ TEST(ValueExpression, SpellsEveryValueOfAField) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cpp_header_test

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace espalier {
+namespace espalier::cpp_parts_test {
 namespace {
 
 std::vector<PartFunction> functions(const std::vector<std::size_t>& costs) {
@@ -69,4 +69,4 @@ TEST(SplitIntoParts, KnowsWhatAPartCallsOutsideItself) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cpp_parts_test

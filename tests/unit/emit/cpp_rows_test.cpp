@@ -14,7 +14,7 @@
 #include "emit/cpp_header.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::cpp_rows_test {
 namespace {
 
 using testing::HasSubstr;
@@ -166,4 +166,4 @@ TEST(CategoryOfReal, KnowsIndicesAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cpp_rows_test

@@ -12,7 +12,7 @@
 #include "emit/emit_record.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::cpp_sources_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -114,4 +114,4 @@ TEST(CppSources, OnlyTheTemplatesWordsChange) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cpp_sources_test

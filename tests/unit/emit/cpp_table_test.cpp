@@ -7,7 +7,7 @@
 #include "emit/cpp_header.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::cpp_table_test {
 namespace {
 
 using testing::HasSubstr;
@@ -123,4 +123,4 @@ TEST(TableHeader, OfBranchesHasNoTables) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cpp_table_test

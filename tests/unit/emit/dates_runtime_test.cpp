@@ -8,7 +8,7 @@ extern "C" {
 #include "../../../runtime/include/espalier/dates.h"
 }
 
-namespace espalier {
+namespace espalier::dates_runtime_test {
 namespace {
 
 using runtime_1::days_from_date;
@@ -57,4 +57,4 @@ TEST(DatesOfTheRuntime, CountSecondsBeyond32Bits) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::dates_runtime_test

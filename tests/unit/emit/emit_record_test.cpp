@@ -5,7 +5,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::emit_record_test {
 namespace {
 
 EmitRecord golf_record(const Model& golf) {
@@ -112,4 +112,4 @@ TEST(EmitRecord, LineThatDoesNotFitTheModelIsRefusedWhereItStands) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::emit_record_test

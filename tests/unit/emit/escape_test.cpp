@@ -5,7 +5,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::escape_test {
 namespace {
 
 // What a C++ compiler reads from a literal that uses the escapes \" \\ \? and \ooo only.
@@ -139,4 +139,4 @@ TEST(XmlText, IsAlwaysPrintable) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::escape_test

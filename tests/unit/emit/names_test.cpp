@@ -7,7 +7,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::names_test {
 namespace {
 
 using testing::ElementsAre;
@@ -119,4 +119,4 @@ TEST(NamespaceName, IsNeverAReservedWordAfterItsChange) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::names_test

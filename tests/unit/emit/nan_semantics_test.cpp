@@ -4,7 +4,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::nan_semantics_test {
 namespace {
 
 bool needs(const Model& model, const LowerOptions& options = {}, FloatCompare floats = FloatCompare::values) {
@@ -61,4 +61,4 @@ TEST(NanSemantics, ATestForPresenceNeedsThem) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::nan_semantics_test

@@ -11,7 +11,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::policies_header_test {
 namespace {
 
 using testing::HasSubstr;
@@ -152,4 +152,4 @@ TEST(MissingLine, SaysWhatTheHeaderDoes) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::policies_header_test

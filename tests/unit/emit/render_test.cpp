@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-namespace espalier {
+namespace espalier::render_test {
 namespace {
 
 using testing::HasSubstr;
@@ -47,4 +47,4 @@ TEST(EmbeddedText, HoldsTheRuntimeAndNoOtherFile) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::render_test

@@ -4,7 +4,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::rule_notes_test {
 namespace {
 
 std::string note(const Model& model, std::vector<std::uint32_t> rules) {
@@ -50,4 +50,4 @@ TEST(RuleNotes, LabelsAreInert) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::rule_notes_test

@@ -6,7 +6,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::rule_text_test {
 namespace {
 
 using testing::ElementsAre;
@@ -122,4 +122,4 @@ TEST(RuleText, EveryRuleOfARandomModelHasOne) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::rule_text_test

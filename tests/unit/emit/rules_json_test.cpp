@@ -7,7 +7,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::rules_json_test {
 namespace {
 
 using nlohmann::json;
@@ -92,4 +92,4 @@ TEST(RulesJson, WritesNumbersThatReadBack) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::rules_json_test

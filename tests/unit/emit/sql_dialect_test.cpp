@@ -7,7 +7,7 @@
 
 #include "support/diagnostic.hpp"
 
-namespace espalier {
+namespace espalier::sql_dialect_test {
 namespace {
 
 TEST(SqlString, DoublesQuotesAndLeavesBackslashesAlone) {
@@ -90,4 +90,4 @@ TEST(SqlNumber, OfSqliteIsAWholeNumberAndPowersOfTwoWhereDecimalsAreRisky) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::sql_dialect_test

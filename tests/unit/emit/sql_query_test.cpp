@@ -8,7 +8,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::sql_query_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -179,4 +179,4 @@ TEST(SqlParts, NestWithinTheirBound) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::sql_query_test

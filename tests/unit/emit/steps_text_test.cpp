@@ -8,7 +8,7 @@
 #include "lower/pipeline.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::steps_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -108,4 +108,4 @@ TEST(CppHeader, ExplainsSteps) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::steps_text_test

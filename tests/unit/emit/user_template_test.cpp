@@ -9,7 +9,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::user_template_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -85,4 +85,4 @@ TEST(UserTemplate, IsRefusedForWrongSyntaxAndWrongArguments) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::user_template_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::agreement_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -97,4 +97,4 @@ TEST(Agreement, OfHugeWeightsIsFinite) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::agreement_test

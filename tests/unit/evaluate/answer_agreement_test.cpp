@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::answer_agreement_test {
 namespace {
 
 Dataset three_rows() {
@@ -67,4 +67,4 @@ TEST(AnswerAgreement, EqualTargetsHaveNoVarianceToShare) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::answer_agreement_test

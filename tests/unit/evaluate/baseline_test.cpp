@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::baseline_test {
 namespace {
 
 Dataset classes(std::vector<std::uint32_t> labels) {
@@ -44,4 +44,4 @@ TEST(Baseline, IsTheMeanOfNumbers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::baseline_test

@@ -8,7 +8,7 @@
 #include "evaluate/mark.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::bind_dataset_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -80,4 +80,4 @@ TEST(BindDataset, RefusesWhatCannotBeMarked) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::bind_dataset_test

@@ -7,7 +7,7 @@
 
 #include "model/interpret.hpp"
 
-namespace espalier {
+namespace espalier::bind_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -196,4 +196,4 @@ TEST(BindColumns, LeavesOutWhatIsNeverTested) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::bind_test

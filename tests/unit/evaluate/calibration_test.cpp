@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::calibration_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -76,4 +76,4 @@ TEST(Calibration, OfOneClassWhateverIsAnswered) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::calibration_test

@@ -6,7 +6,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::class_curve_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -135,4 +135,4 @@ TEST(PrecisionRecall, BeginsAtNothingIfTheFirstRowsAreOthers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::class_curve_test

@@ -6,7 +6,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::error_quantiles_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -83,4 +83,4 @@ TEST(ErrorFigures, OfNothingHaveNoQuantiles) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::error_quantiles_test

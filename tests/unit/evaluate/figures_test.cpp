@@ -6,7 +6,7 @@
 
 #include "evaluate/statistics.hpp"
 
-namespace espalier {
+namespace espalier::figures_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -119,4 +119,4 @@ TEST(Figures, AreNeverNaN) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::figures_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::interval_test {
 namespace {
 
 constexpr double kZ = 1.959963984540054;  // normal deviate of 95 %
@@ -48,4 +48,4 @@ TEST(RmseInterval, IsThatOfTheMeanOfSquares) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::interval_test

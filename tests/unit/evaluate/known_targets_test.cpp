@@ -4,7 +4,7 @@
 
 #include "data/schema.hpp"
 
-namespace espalier {
+namespace espalier::known_targets_test {
 namespace {
 
 Model model_of(Task task, std::vector<std::string> labels = {}) {
@@ -50,4 +50,4 @@ TEST(KnownTargets, NeedTheColumn) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::known_targets_test

@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::mark_test {
 namespace {
 
 // x <= 5: 10, else 20; three quarters of the training rows went left.
@@ -74,4 +74,4 @@ TEST(Mark, ComparesClassesAtTheModelsCosts) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::mark_test

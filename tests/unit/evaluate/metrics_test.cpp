@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::metrics_test {
 namespace {
 
 using Matrix = std::vector<std::vector<double>>;
@@ -142,4 +142,4 @@ TEST(Score, NothingIsNothing) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::metrics_test

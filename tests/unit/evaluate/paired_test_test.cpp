@@ -7,7 +7,7 @@
 
 #include "evaluate/paired_test.hpp"
 
-namespace espalier {
+namespace espalier::paired_test_test {
 namespace {
 
 using Figures = std::vector<double>;
@@ -118,4 +118,4 @@ TEST(Holm, EndsAtOneAndLeavesOutWhatWasNotTested) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::paired_test_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::probability_scores_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -47,4 +47,4 @@ TEST(ProbabilityScores, OfNothingAreZero) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::probability_scores_test

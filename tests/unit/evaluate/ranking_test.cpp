@@ -4,7 +4,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::ranking_test {
 namespace {
 
 using Labels = std::vector<std::uint32_t>;
@@ -108,4 +108,4 @@ TEST(MeanArea, IsOverTheClassesThatHaveOne) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::ranking_test

@@ -9,7 +9,7 @@
 #include "model/interpret.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::row_answers_test {
 namespace {
 
 struct Rows {
@@ -63,4 +63,4 @@ TEST(RowAnswers, AreTheInterpreters) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::row_answers_test

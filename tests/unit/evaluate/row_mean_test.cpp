@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::row_mean_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -45,4 +45,4 @@ TEST(FigureWeights, KeepTheirRatiosExactly) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::row_mean_test

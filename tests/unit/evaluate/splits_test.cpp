@@ -9,7 +9,7 @@
 #include "support/diagnostic.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::splits_test {
 namespace {
 
 using Rows = std::vector<std::size_t>;
@@ -141,4 +141,4 @@ TEST(Splits, GivenFoldNumbersNeedNotFollowEachOther) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::splits_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace espalier {
+namespace espalier::spread_test {
 namespace {
 
 TEST(Spread, ByHand) {
@@ -24,4 +24,4 @@ TEST(Spread, NeedsTwoFigures) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::spread_test

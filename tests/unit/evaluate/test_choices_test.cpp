@@ -7,7 +7,7 @@
 #include "support/sample_models.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::test_choices_test {
 namespace {
 
 // x = 1 ... 8, color r r r g g g b b.
@@ -147,4 +147,4 @@ TEST(TestChoices, LargestNumbersDoNotOverflow) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::test_choices_test

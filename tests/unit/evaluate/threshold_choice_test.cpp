@@ -9,7 +9,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::threshold_choice_test {
 namespace {
 
 using Costs = std::vector<std::vector<double>>;
@@ -262,4 +262,4 @@ TEST(ThresholdChoice, IsTheBestOfAllThresholds) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::threshold_choice_test

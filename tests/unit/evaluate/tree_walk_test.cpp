@@ -9,7 +9,7 @@
 #include "model/blend.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::tree_walk_test {
 namespace {
 
 using testing::random_data;
@@ -82,4 +82,4 @@ TEST(TreeWalk, FindsTheLeavesOfRowsInAnyOrder) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tree_walk_test

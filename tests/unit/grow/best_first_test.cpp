@@ -5,7 +5,7 @@
 
 #include "unit/grow/naive.hpp"
 
-namespace espalier {
+namespace espalier::best_first_test {
 namespace {
 
 using testing::grown;
@@ -141,4 +141,4 @@ TEST(Amounts, MinSplitAsAPercentage) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::best_first_test

@@ -12,7 +12,7 @@
 #include "unit/grow/naive.hpp"
 #include "unit/grow/random_tables.hpp"
 
-namespace espalier {
+namespace espalier::binned_engine_test {
 namespace {
 
 using testing::Kind;
@@ -105,4 +105,4 @@ TEST_P(BinnedEngine, WithABinForEachValueIsExact) {
 INSTANTIATE_TEST_SUITE_P(Random, BinnedEngine, ::testing::ValuesIn(testing::kinds()), testing::name_of);
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::binned_engine_test

@@ -12,7 +12,7 @@
 #include "grow/threshold.hpp"
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::bins_test {
 namespace {
 
 using Codes = std::pmr::vector<std::uint8_t>;
@@ -148,4 +148,4 @@ TEST(Bins, AreWhatSortingFindsOnHostileColumns) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::bins_test

@@ -3,7 +3,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::chi_square_stop_test {
 namespace {
 
 // x says (6, 2) against (2, 6): statistic 16 (36 - 4)^2 / 8^4 = 4, p = 0.0455.
@@ -45,4 +45,4 @@ TEST(ChiSquareStop, IsNotAskedOfNumbers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::chi_square_stop_test

@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::choosing_test {
 namespace {
 
 Worth offer(std::uint32_t feature, double gain, double split_info) {
@@ -213,4 +213,4 @@ TEST(ChoiceRule, LeavesNothingOutIfAllAreSuch) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::choosing_test

@@ -5,7 +5,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::class_weights_test {
 namespace {
 
 using testing::categorical;
@@ -168,4 +168,4 @@ TEST(AttributeCosts, OfUnknownColumnsAreRefusedWithASuggestion) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::class_weights_test

@@ -4,7 +4,7 @@
 
 #include "model/tree_facts.hpp"
 
-namespace espalier {
+namespace espalier::collapse_test {
 namespace {
 
 Node leaf(std::vector<double> counts) {
@@ -55,4 +55,4 @@ TEST(Collapse, ManagesChains) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::collapse_test

@@ -7,7 +7,7 @@
 
 #include "unit/grow/oracle/tally.hpp"
 
-namespace espalier {
+namespace espalier::criteria_test {
 namespace {
 
 using Counts = std::vector<double>;
@@ -68,4 +68,4 @@ TEST(EqualGains, GainsEqualOnPaperAreEqualAsNumbers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::criteria_test

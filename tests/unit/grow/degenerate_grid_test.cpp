@@ -7,7 +7,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::degenerate_grid_test {
 namespace {
 
 using testing::categorical;
@@ -176,4 +176,4 @@ TEST(DegenerateSize, FiveThousandColumns) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::degenerate_grid_test

@@ -9,7 +9,7 @@
 #include "model/tree_facts.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::degenerate_test {
 namespace {
 
 using testing::categorical;
@@ -124,4 +124,4 @@ TEST(Degenerate, OneClassPerRow) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::degenerate_test

@@ -4,7 +4,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::distribute_test {
 namespace {
 
 using testing::categorical;
@@ -168,4 +168,4 @@ TEST(Distribute, PresenceHasABranchForEachAnswer) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::distribute_test

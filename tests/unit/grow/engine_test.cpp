@@ -9,7 +9,7 @@
 #include "unit/grow/oracle/simple_search.hpp"
 #include "unit/grow/random_tables.hpp"
 
-namespace espalier {
+namespace espalier::engine_test {
 namespace {
 
 using testing::Kind;
@@ -73,4 +73,4 @@ INSTANTIATE_TEST_SUITE_P(Random, EngineOfManyClasses, ::testing::ValuesIn(testin
                          testing::name_of);
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::engine_test

@@ -9,7 +9,7 @@
 #include "model/tree_facts.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::grow_test {
 namespace {
 
 using testing::categorical;
@@ -261,4 +261,4 @@ TEST(GrowMissing, MajorityCountsTheRowsWhereTheyGo) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::grow_test

@@ -8,7 +8,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::hold_out_test {
 namespace {
 
 using testing::dataset;
@@ -125,4 +125,4 @@ TEST(Validate, StopsBeforeNoise) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::hold_out_test

@@ -4,7 +4,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::intervals_test {
 namespace {
 
 using testing::dataset;
@@ -101,4 +101,4 @@ TEST(Intervals, Id3RefusesNumbersWithoutThem) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::intervals_test

@@ -6,7 +6,7 @@
 
 #include "unit/grow/naive.hpp"
 
-namespace espalier {
+namespace espalier::invariance_test {
 namespace {
 
 using testing::grown;
@@ -157,4 +157,4 @@ INSTANTIATE_TEST_SUITE_P(Policies, Invariance,
                          });
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::invariance_test

@@ -5,7 +5,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::missing_test {
 namespace {
 
 using testing::categorical;
@@ -296,4 +296,4 @@ TEST(EveryPolicy, PredictsTheTrainingRowsWhereTheyWereCounted) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::missing_test

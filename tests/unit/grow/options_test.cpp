@@ -4,7 +4,7 @@
 
 #include "grow/training_set.hpp"
 
-namespace espalier {
+namespace espalier::options_test {
 namespace {
 
 TEST(Preset, Id3) {
@@ -111,4 +111,4 @@ TEST(TellingRows, AreThoseOfClassesThatAreEquallyFrequent) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::options_test

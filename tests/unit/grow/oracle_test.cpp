@@ -12,7 +12,7 @@
 #include "support/random.hpp"
 #include "unit/grow/naive.hpp"
 
-namespace espalier {
+namespace espalier::oracle_test {
 namespace {
 
 using testing::Branch;
@@ -419,4 +419,4 @@ INSTANTIATE_TEST_SUITE_P(Policies, OracleTree,
                          [](const auto& instance) { return without_dashes(to_string(instance.param)); });
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::oracle_test

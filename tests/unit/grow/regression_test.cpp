@@ -6,7 +6,7 @@
 #include "unit/grow/oracle/tally.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::regression_test {
 namespace {
 
 using testing::categorical;
@@ -172,4 +172,4 @@ TEST(Regression, ASingleLeafThatErrsIsWarnedOf) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::regression_test

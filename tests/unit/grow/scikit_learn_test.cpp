@@ -15,7 +15,7 @@
 #include "grow/grow.hpp"
 #include "model/tree_facts.hpp"
 
-namespace espalier {
+namespace espalier::scikit_learn_test {
 namespace {
 
 struct Reference {
@@ -95,4 +95,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::scikit_learn_test

@@ -8,7 +8,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::sides_test {
 namespace {
 
 constexpr std::size_t kManyCases = 1000;
@@ -174,4 +174,4 @@ TEST(Sides, KeepNoTraceOfWhatWentBelowAndBack) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::sides_test

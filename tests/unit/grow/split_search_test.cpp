@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::split_search_test {
 namespace {
 
 using testing::categorical;
@@ -275,4 +275,4 @@ TEST(NoGain, IsNoTest) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::split_search_test

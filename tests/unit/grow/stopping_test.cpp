@@ -7,7 +7,7 @@
 #include "support/diagnostic.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::stopping_test {
 namespace {
 
 using testing::dataset;
@@ -116,4 +116,4 @@ TEST(TooManyClasses, AreRefusedBeforeAnythingIsGrown) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::stopping_test

@@ -3,7 +3,7 @@
 
 #include "unit/grow/naive.hpp"
 
-namespace espalier {
+namespace espalier::subset_test {
 namespace {
 
 using testing::Branch;
@@ -190,4 +190,4 @@ TEST(Subset, MissingValuesMayJoinEitherSideButNotStandAlone) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::subset_test

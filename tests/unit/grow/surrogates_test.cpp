@@ -6,7 +6,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::surrogates_test {
 namespace {
 
 using testing::categorical;
@@ -163,4 +163,4 @@ TEST(Surrogates, TheLowestOfEqualCutsIsTaken) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::surrogates_test

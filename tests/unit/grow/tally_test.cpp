@@ -4,7 +4,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::tally_test {
 namespace {
 
 const WeightScale kScale = WeightScale::of(1e6);
@@ -85,4 +85,4 @@ TEST(WeightedGain, IsExactlyNothingForSplitsThatSayNothing) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tally_test

@@ -10,7 +10,7 @@
 #include "support/number_text.hpp"
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::threshold_test {
 namespace {
 
 constexpr double kLargest = std::numeric_limits<double>::max();
@@ -134,4 +134,4 @@ TEST(Round, NoShorterDecimalIsInTheGap) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::threshold_test

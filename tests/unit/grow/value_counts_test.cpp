@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::value_counts_test {
 namespace {
 
 Dataset random_numbers(RandomEngine& engine, std::size_t rows, std::size_t labels) {
@@ -112,4 +112,4 @@ TEST(ValueCounts, SeeTargetsThatAreCloseTogether) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::value_counts_test

@@ -3,7 +3,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::value_groups_test {
 namespace {
 
 using testing::categorical;
@@ -107,4 +107,4 @@ TEST(Grouped, WhereMissingValuesWouldBeAGroupThereIsABranchPerValue) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::value_groups_test

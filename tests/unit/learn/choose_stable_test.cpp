@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::choose_stable_test {
 namespace {
 
 using Numbers = std::vector<std::size_t>;
@@ -48,4 +48,4 @@ TEST(ChooseStable, WithoutErrorsOnlyTheBestAreAsGood) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::choose_stable_test

@@ -10,7 +10,7 @@
 
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::compare_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -200,4 +200,4 @@ TEST(CompareLearners, NeverReportsMoreThanAll) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::compare_test

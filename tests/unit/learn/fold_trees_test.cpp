@@ -11,7 +11,7 @@
 #include "model/tree_facts.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::fold_trees_test {
 namespace {
 
 using testing::cart;
@@ -162,4 +162,4 @@ TEST(FoldTrees, AreSeenByVisitors) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::fold_trees_test

@@ -13,7 +13,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::importance_test {
 namespace {
 
 using Figures = std::vector<double>;
@@ -309,4 +309,4 @@ TEST(Importance, SummarizesSplitsAndRanksColumns) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::importance_test

@@ -13,7 +13,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::learn_reduced_error_test {
 namespace {
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -150,4 +150,4 @@ TEST(LearnReducedError, TwoRowsAreDividedAndOneIsNot) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::learn_reduced_error_test

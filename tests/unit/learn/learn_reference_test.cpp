@@ -9,7 +9,7 @@
 #include "model/tree_facts.hpp"
 #include "prune/error_based.hpp"
 
-namespace espalier {
+namespace espalier::learn_reference_test {
 namespace {
 
 Dataset sample(const std::string& name, const std::string& target) {
@@ -186,4 +186,4 @@ TEST(LearnReference, DiabetesPrunedAtAnAlpha) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::learn_reference_test

@@ -14,7 +14,7 @@
 #include "unit/learn/random_data.hpp"
 #include "version.hpp"
 
-namespace espalier {
+namespace espalier::learn_test {
 namespace {
 
 using testing::golf;
@@ -240,4 +240,4 @@ TEST(Learn, TrainingScoreIsThatOfTheAnswers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::learn_test

@@ -18,7 +18,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::no_optimism_test {
 namespace {
 
 constexpr std::uint32_t kFolds = 5;
@@ -325,4 +325,4 @@ TEST(NoOptimism, IsNotWhatIntervalsOfAllRowsShow) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::no_optimism_test

@@ -6,7 +6,7 @@
 #include "learn/select_alpha.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::path_by_hand_test {
 namespace {
 
 // x <= 6.5: a (6); x > 6.5: x <= 9.5: b (3); x > 9.5: a (1). The root has 7 a and 3 b, its right child B 3 b and 1 a.
@@ -112,4 +112,4 @@ TEST(PathByHand, OfNumbers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::path_by_hand_test

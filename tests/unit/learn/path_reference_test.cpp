@@ -10,7 +10,7 @@
 #include "learn/select_alpha.hpp"
 #include "support/number_text.hpp"
 
-namespace espalier {
+namespace espalier::path_reference_test {
 namespace {
 
 constexpr double kClose = 1e-9;
@@ -137,4 +137,4 @@ INSTANTIATE_TEST_SUITE_P(Samples, RpartPath,
                                            Set{"diabetes", "diabetes", "progression", 10, 5}));
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::path_reference_test

@@ -11,7 +11,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::resamples_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -189,4 +189,4 @@ TEST(Resampled, KeepsCopiesTogetherWhereCrossValidationChooses) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::resamples_test

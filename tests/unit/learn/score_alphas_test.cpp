@@ -11,7 +11,7 @@
 #include "model/tree_facts.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::score_alphas_test {
 namespace {
 
 using testing::cart;
@@ -208,4 +208,4 @@ TEST(ScoreAlphas, CannotJudgeASingleRow) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::score_alphas_test

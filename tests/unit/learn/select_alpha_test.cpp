@@ -15,7 +15,7 @@
 #include "prune/cost_complexity.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::select_alpha_test {
 namespace {
 
 using testing::cart;
@@ -348,4 +348,4 @@ TEST(SelectAlpha, IsNotTakenInByNoise) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::select_alpha_test

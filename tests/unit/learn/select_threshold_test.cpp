@@ -14,7 +14,7 @@
 #include "model/tree_facts.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::select_threshold_test {
 namespace {
 
 using testing::cart;
@@ -211,4 +211,4 @@ TEST(SelectThreshold, IsChosenAnewInEachTrainingFold) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::select_threshold_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::selection_test {
 namespace {
 
 // Four rows of two classes; one answer is wrong.
@@ -46,4 +46,4 @@ TEST(Selection, OneClassRanksNothing) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::selection_test

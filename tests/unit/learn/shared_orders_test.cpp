@@ -5,7 +5,7 @@
 #include "evaluate/splits.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::shared_orders_test {
 namespace {
 
 using testing::cart;
@@ -65,4 +65,4 @@ TEST(Threads, LearnTheSameTree) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::shared_orders_test

@@ -10,7 +10,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::stability_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -226,4 +226,4 @@ TEST(AssessStability, MissingValuesUnderEveryPolicy) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::stability_test

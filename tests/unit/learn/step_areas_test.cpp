@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::step_areas_test {
 namespace {
 
 // Two leaves that become one: 3 of 4 rows on the left are yes, 1 of 4 on the right.
@@ -33,4 +33,4 @@ TEST(StepAreas, LabelsWithoutRowsAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::step_areas_test

@@ -11,7 +11,7 @@
 #include "support/sample_models.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::tree_distance_test {
 namespace {
 
 std::vector<std::size_t> every_row(const Dataset& data) {
@@ -348,4 +348,4 @@ TEST(TreeDistance, IsAMetric) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tree_distance_test

@@ -7,7 +7,7 @@
 #include "learn/validation.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::tune_estimate_test {
 namespace {
 
 using testing::cart;
@@ -120,4 +120,4 @@ TEST(OuterFolds, AreMoreForFewRows) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tune_estimate_test

@@ -8,7 +8,7 @@
 
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::tune_space_test {
 namespace {
 
 using ::testing::Contains;
@@ -147,4 +147,4 @@ TEST(Settings, AreWrittenAsOnTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tune_space_test

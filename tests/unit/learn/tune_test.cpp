@@ -14,7 +14,7 @@
 #include "learn/validation.hpp"
 #include "unit/learn/random_data.hpp"
 
-namespace espalier {
+namespace espalier::tune_test {
 namespace {
 
 using testing::cart;
@@ -278,4 +278,4 @@ TEST(Tune, CountsItsTrees) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tune_test

@@ -9,7 +9,7 @@
 #include "support/random.hpp"
 #include "unit/grow/small_data.hpp"
 
-namespace espalier {
+namespace espalier::validation_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -182,4 +182,4 @@ TEST(CrossValidate, ScoresEachRound) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::validation_test

@@ -7,7 +7,7 @@
 #include "support/thresholds.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::all_values_test {
 namespace {
 
 using sample::hard_threshold;
@@ -144,4 +144,4 @@ TEST(AllValues, OfWideTypesAreAnsweredAlikeAtEveryBoundary) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::all_values_test

@@ -6,7 +6,7 @@
 #include "model/blend.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::blend_test {
 namespace {
 
 using testing::ElementsAre;
@@ -157,4 +157,4 @@ TEST(BlendOutline, ManyBranchesAreTestedPartByPart) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::blend_test

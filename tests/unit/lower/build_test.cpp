@@ -7,7 +7,7 @@
 #include "lower/pipeline.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::build_test {
 namespace {
 
 using testing::ElementsAre;
@@ -153,4 +153,4 @@ TEST(Lower, RunsThePassesInOrderForLabelsAndRules) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::build_test

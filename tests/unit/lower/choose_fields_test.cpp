@@ -4,7 +4,7 @@
 #include "support/diagnostic.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::choose_fields_test {
 namespace {
 
 using testing::HasSubstr;
@@ -178,4 +178,4 @@ TEST(ChooseFields, OverrideNeedsANumericColumnOfTheModel) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::choose_fields_test

@@ -7,7 +7,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::domain_test {
 namespace {
 
 using testing::ElementsAre;
@@ -150,4 +150,4 @@ TEST(WalkPaths, VisitsDepthFirstWithTheDomainsOfThePath) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::domain_test

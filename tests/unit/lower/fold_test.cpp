@@ -2,7 +2,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::fold_test {
 namespace {
 
 const std::vector<Field> kDouble = {{0, InputType::float64, false, ""}};
@@ -114,4 +114,4 @@ TEST(Fold, LongChainIsUntouchedAndQuick) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::fold_test

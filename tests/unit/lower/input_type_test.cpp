@@ -9,7 +9,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::input_type_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -150,4 +150,4 @@ TEST(FloorTo, DecidesAlikeForRandomFloats) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::input_type_test

@@ -4,7 +4,7 @@
 #include "lower/input_type.hpp"
 #include "support/diagnostic.hpp"
 
-namespace espalier {
+namespace espalier::input_type_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(ParseInputType, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::input_type_text_test

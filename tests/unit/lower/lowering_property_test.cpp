@@ -11,7 +11,7 @@
 #include "support/input_types.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::lowering_property_test {
 namespace {
 
 // Any type for any number: exactness does not depend on whether the type separates the training values.
@@ -202,4 +202,4 @@ TEST_F(LoweringProperty, HoldsForThresholdsThatFallTogetherAsFloats) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::lowering_property_test

@@ -4,7 +4,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::narrow_test {
 namespace {
 
 std::vector<Field> field(InputType type, bool sentinel = false) {
@@ -90,4 +90,4 @@ TEST(Narrow, LeavesCategoriesAlone) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::narrow_test

@@ -6,7 +6,7 @@
 #include "model/interpret.hpp"
 #include "support/input_types.hpp"
 
-namespace espalier {
+namespace espalier::nearest_number_test {
 namespace {
 
 Field field_of(const char* type, bool sentinel = false) {
@@ -79,4 +79,4 @@ TEST(NearestNumber, IsNearerThanItsNeighbours) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::nearest_number_test

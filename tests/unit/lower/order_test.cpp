@@ -4,7 +4,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::order_test {
 namespace {
 
 const std::vector<Field> kInt = {{0, InputType::int32, false, ""}};
@@ -87,4 +87,4 @@ TEST(Order, NestingIsBoundedByTheLogarithmOfTheSize) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::order_test

@@ -6,7 +6,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::outline_test {
 namespace {
 
 const std::vector<Field> kInt = {{0, InputType::int32, false, ""}};
@@ -78,4 +78,4 @@ TEST(Flatten, WritesBalancedLines) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::outline_test

@@ -8,7 +8,7 @@
 #include "support/number_text.hpp"
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::scale_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -103,4 +103,4 @@ TEST(Scale, OtherTextsAreNoSteps) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::scale_test

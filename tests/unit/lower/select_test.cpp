@@ -4,7 +4,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::select_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -115,4 +115,4 @@ TEST(VerifyProgram, AnArmOfAChainAsksForCategoriesOnly) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::select_test

@@ -7,7 +7,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::share_test {
 namespace {
 
 const std::vector<Field> kTwo = {{0, InputType::float32, false, ""}, {1, InputType::float32, false, ""}};
@@ -171,4 +171,4 @@ TEST(Outline, KeepsSharedFunctionsThatAreCutThemselves) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::share_test

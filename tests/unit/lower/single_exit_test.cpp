@@ -8,7 +8,7 @@
 #include "lower/pipeline.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::single_exit_test {
 namespace {
 
 using testing::HasSubstr;
@@ -123,4 +123,4 @@ TEST(SingleExit, TheVerifierKnowsItsLines) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::single_exit_test

@@ -11,7 +11,7 @@
 #include "lower/shape.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::table_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -315,4 +315,4 @@ TEST(Shape, TablesAreMadeOnlyWhereTheyAreWished) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::table_test

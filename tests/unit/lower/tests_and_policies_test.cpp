@@ -8,7 +8,7 @@
 #include "support/diagnostic.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::tests_and_policies_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -260,4 +260,4 @@ TEST(KnownNumber, HoldsForEveryNumber) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tests_and_policies_test

@@ -7,7 +7,7 @@
 #include "support/input_types.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::type_faults_test {
 namespace {
 
 using Kind = TypeFault::Kind;
@@ -111,4 +111,4 @@ TEST(TypeFaults, RefusalsSayWhatIsKnown) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::type_faults_test

@@ -11,7 +11,7 @@
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::verdict_test {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(Verdict, DecidesAsTheModelDoesAtTiesAndOneUnitFromThem) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::verdict_test

@@ -11,7 +11,7 @@
 #include "lower/pipeline.hpp"
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::verify_program_test {
 namespace {
 
 using testing::HasSubstr;
@@ -142,4 +142,4 @@ TEST(VerifyProgram, Lines) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::verify_program_test

@@ -10,7 +10,7 @@
 
 #include "unit/lower/small_programs.hpp"
 
-namespace espalier {
+namespace espalier::witness_test {
 namespace {
 
 using testing::ElementsAre;
@@ -150,4 +150,4 @@ TEST(Witnesses, ReachTheirRulesForRandomModels) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::witness_test

@@ -11,7 +11,7 @@
 #include "model/decision_threshold.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::blend_test {
 namespace {
 
 using testing::ElementsAre;
@@ -252,4 +252,4 @@ TEST(BlendSmoothing, ChangesNoLabelAndLeavesLittleOver) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::blend_test

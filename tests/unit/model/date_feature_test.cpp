@@ -5,7 +5,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier::sample {
+namespace espalier::sample::date_feature_test {
 namespace {
 
 using testing::HasSubstr;
@@ -51,4 +51,4 @@ TEST(DateFeature, IsCheckedLikeEverythingElse) {
 }
 
 }  // namespace
-}  // namespace espalier::sample
+}  // namespace espalier::sample::date_feature_test

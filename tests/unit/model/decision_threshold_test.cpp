@@ -13,7 +13,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::decision_threshold_test {
 namespace {
 
 using testing::HasSubstr;
@@ -187,4 +187,4 @@ TEST(DecisionThreshold, IsWhatTheReportedProbabilityIsHeldTo) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::decision_threshold_test

@@ -8,7 +8,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::interpret_test {
 namespace {
 
 using testing::ElementsAre;
@@ -164,4 +164,4 @@ TEST(Smoothing, OfALeafByHand) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::interpret_test

@@ -9,7 +9,7 @@
 #include "model/interpret.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::missing_policies_test {
 namespace {
 
 using testing::IsEmpty;
@@ -157,4 +157,4 @@ TEST(Regression, AnswersWithTheValueOfTheLeaf) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::missing_policies_test

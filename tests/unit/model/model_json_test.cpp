@@ -11,7 +11,7 @@
 #include "support/files.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::model_json_test {
 namespace {
 
 using testing::HasSubstr;
@@ -253,4 +253,4 @@ TEST(ReadModel, AFaultInALateNodeIsShownWhereItStands) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::model_json_test

@@ -10,7 +10,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::model_malformed_test {
 namespace {
 
 using testing::EndsWith;
@@ -435,4 +435,4 @@ TEST(Validate, RefusesATestWithoutChildren) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::model_malformed_test

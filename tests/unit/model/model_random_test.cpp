@@ -12,7 +12,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::model_random_test {
 namespace {
 
 void use(const Model& model, RandomEngine& engine) {
@@ -133,4 +133,4 @@ TEST(RandomModels, DamagedTextIsRefusedOrUsable) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::model_random_test

@@ -6,7 +6,7 @@
 #include "model/tree_facts.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::outline_test {
 namespace {
 
 using testing::EndsWith;
@@ -153,4 +153,4 @@ TEST(Outline, DepthBeyondFortyIsANumberSoThatTextStaysLinear) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::outline_test

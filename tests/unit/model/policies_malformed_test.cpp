@@ -12,7 +12,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::policies_malformed_test {
 namespace {
 
 using testing::EndsWith;
@@ -341,4 +341,4 @@ TEST(ValidatePolicies, AcceptsWhatIsUnusualButSound) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::policies_malformed_test

@@ -12,7 +12,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::several_trees_test {
 namespace {
 
 using testing::ElementsAre;
@@ -337,4 +337,4 @@ INSTANTIATE_TEST_SUITE_P(Each, MalformedForest, testing::ValuesIn(kFaults),
                          [](const testing::TestParamInfo<Fault>& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::several_trees_test

@@ -11,7 +11,7 @@
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::share_words_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -163,4 +163,4 @@ INSTANTIATE_TEST_SUITE_P(Each, EveryPolicy,
                                            MissingPolicy::fractional));
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::share_words_test

@@ -5,7 +5,7 @@
 
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::tree_facts_test {
 namespace {
 
 using testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST(Compact, DropsSubtreesBelowDroppedNodes) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tree_facts_test

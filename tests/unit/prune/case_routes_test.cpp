@@ -4,7 +4,7 @@
 
 #include "unit/prune/routed_trees.hpp"
 
-namespace espalier {
+namespace espalier::case_routes_test {
 namespace {
 
 using Weights = std::vector<std::vector<double>>;  // per child and row; rows that do not come have 0
@@ -75,4 +75,4 @@ TEST(CaseRoutes, BranchesWithoutKnownRowsHaveNoShare) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::case_routes_test

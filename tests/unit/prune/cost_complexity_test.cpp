@@ -7,7 +7,7 @@
 #include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 
-namespace espalier {
+namespace espalier::cost_complexity_test {
 namespace {
 
 using testing::inner;
@@ -147,4 +147,4 @@ TEST(CostComplexity, ImpurityTakesOtherFiguresThanErrors) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::cost_complexity_test

@@ -8,7 +8,7 @@
 #include "prune/prune.hpp"
 #include "unit/prune/random_rounds.hpp"
 
-namespace espalier {
+namespace espalier::error_based_oracle_test {
 namespace {
 
 using testing::class_sums;
@@ -151,4 +151,4 @@ TEST(ErrorBasedOracle, DecidesAsTheRuleSays) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::error_based_oracle_test

@@ -6,7 +6,7 @@
 #include "model/model_json.hpp"
 #include "unit/prune/random_rounds.hpp"
 
-namespace espalier {
+namespace espalier::error_based_property_test {
 namespace {
 
 using testing::class_sums;
@@ -147,4 +147,4 @@ TEST(ErrorBasedProperties, LessConfidenceLeavesFewerLeavesOnTheWhole) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::error_based_property_test

@@ -7,7 +7,7 @@
 #include "unit/grow/small_data.hpp"
 #include "unit/prune/routed_trees.hpp"
 
-namespace espalier {
+namespace espalier::error_based_test {
 namespace {
 
 using testing::Alike;
@@ -351,4 +351,4 @@ TEST(ErrorBased, ManagesChains) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::error_based_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace espalier {
+namespace espalier::error_limit_test {
 namespace {
 
 constexpr ConfidenceMethod kMethods[] = {ConfidenceMethod::release8, ConfidenceMethod::exact, ConfidenceMethod::normal};
@@ -178,4 +178,4 @@ TEST(ErrorLimits, MoreRowsOfTheSameKindAreNearerToWhatWasSeen) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::error_limit_test

@@ -6,7 +6,7 @@
 #include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 
-namespace espalier {
+namespace espalier::pessimistic_test {
 namespace {
 
 using testing::inner;
@@ -149,4 +149,4 @@ TEST(Pessimistic, PruningAgainChangesNothing) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::pessimistic_test

@@ -5,7 +5,7 @@
 #include "unit/grow/small_data.hpp"
 #include "unit/prune/small_trees.hpp"
 
-namespace espalier {
+namespace espalier::prune_test {
 namespace {
 
 using testing::inner;
@@ -54,4 +54,4 @@ TEST(Prune, ASingleLeafStays) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::prune_test

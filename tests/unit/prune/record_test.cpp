@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::record_test {
 namespace {
 
 using Described = std::vector<std::pair<std::string, std::string>>;
@@ -72,4 +72,4 @@ TEST(PruneRecord, KeepsWhatWasDoneBefore) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::record_test

@@ -4,7 +4,7 @@
 #include "support/random.hpp"
 #include "unit/prune/random_rounds.hpp"
 
-namespace espalier {
+namespace espalier::reduced_error_test {
 namespace {
 
 using testing::ones;
@@ -203,4 +203,4 @@ TEST(ReducedErrorProperties, LeavesTheSmallestOfTheBestTrees) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::reduced_error_test

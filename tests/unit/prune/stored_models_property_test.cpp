@@ -10,7 +10,7 @@
 #include "support/random.hpp"
 #include "support/sample_models.hpp"
 
-namespace espalier {
+namespace espalier::stored_models_property_test {
 namespace {
 
 Dataset random_rows(const Model& model, RandomEngine& engine) {
@@ -78,4 +78,4 @@ TEST(StoredModels, StayValidAndArePrunedOnce) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::stored_models_property_test

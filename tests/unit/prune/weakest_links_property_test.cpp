@@ -10,7 +10,7 @@
 #include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 
-namespace espalier {
+namespace espalier::weakest_links_property_test {
 namespace {
 
 using testing::model_of;
@@ -133,4 +133,4 @@ TEST(WeakestLinksProperties, PruningAtACriticalAlphaEndsWhereItSays) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::weakest_links_property_test

@@ -11,7 +11,7 @@
 #include "support/random.hpp"
 #include "unit/prune/small_trees.hpp"
 
-namespace espalier {
+namespace espalier::weakest_links_test {
 namespace {
 
 using testing::inner;
@@ -209,4 +209,4 @@ TEST(FirstStep, IsWhereANodeBecomesALeaf) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::weakest_links_test

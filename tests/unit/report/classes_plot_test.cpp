@@ -5,7 +5,7 @@
 
 #include "unit/report/svg_check.hpp"
 
-namespace espalier {
+namespace espalier::classes_plot_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -148,4 +148,4 @@ TEST(ShortWeight, TakesFewCharacters) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::classes_plot_test

@@ -9,7 +9,7 @@
 #include "support/random.hpp"
 #include "unit/report/svg_check.hpp"
 
-namespace espalier {
+namespace espalier::numbers_plot_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -135,4 +135,4 @@ TEST(NumbersPlotSvg, StaysSmallHoweverManyAnswers) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::numbers_plot_test

@@ -9,7 +9,7 @@
 #include "support/random.hpp"
 #include "unit/report/svg_check.hpp"
 
-namespace espalier {
+namespace espalier::path_plot_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -158,4 +158,4 @@ TEST(PathPlotSvg, BeginsWhereSomethingHappens) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::path_plot_test

@@ -7,7 +7,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::plot_curve_test {
 namespace {
 
 TEST(Thinned, KeepsPointsThatCanBeToldApart) {
@@ -50,4 +50,4 @@ TEST(Coordinate, HasOneDecimalWhereItCounts) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::plot_curve_test

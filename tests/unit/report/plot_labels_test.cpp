@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::plot_labels_test {
 namespace {
 
 struct Extent {
@@ -54,4 +54,4 @@ TEST(PlaceLabel, StaysInThePanel) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::plot_labels_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::plot_scale_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(AxisNumber, HasThreeDigitsThatCount) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::plot_scale_test

@@ -5,7 +5,7 @@
 
 #include "unit/report/svg_check.hpp"
 
-namespace espalier {
+namespace espalier::tune_plot_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -74,4 +74,4 @@ TEST(TunePlotSvg, IsInertWhateverTheNames) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::tune_plot_test

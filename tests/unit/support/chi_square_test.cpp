@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace espalier {
+namespace espalier::chi_square_test {
 namespace {
 
 TEST(ChiSquare, TwoByTwo) {
@@ -48,4 +48,4 @@ TEST(ChiSquare, NothingToCompareIsNeverSignificant) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::chi_square_test

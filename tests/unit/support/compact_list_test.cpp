@@ -7,7 +7,7 @@
 
 #include "lower/program.hpp"
 
-namespace espalier {
+namespace espalier::compact_list_test {
 namespace {
 
 TEST(RareList, IsAPointerLongAndReadsAsAVector) {
@@ -98,4 +98,4 @@ TEST(Step, IsSmall) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::compact_list_test

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace espalier::test {
+namespace espalier::test::date_form_test {
 namespace {
 
 using testing::ElementsAre;
@@ -113,4 +113,4 @@ TEST(DateScan, FindsNothingInOtherTexts) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::date_form_test

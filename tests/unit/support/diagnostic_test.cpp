@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace espalier {
+namespace espalier::diagnostic_test {
 namespace {
 
 Location place(std::size_t line, std::size_t column, std::string excerpt, std::size_t length) {
@@ -133,4 +133,4 @@ TEST(RenderWarnings, HavePlacesAndHints) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::diagnostic_test

@@ -12,7 +12,7 @@
 
 #include "support/diagnostic.hpp"
 
-namespace espalier {
+namespace espalier::files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -244,4 +244,4 @@ TEST(TemporaryDirectory, GoesWithItsContents) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::files_test

@@ -12,7 +12,7 @@
 
 #include "support/files.hpp"
 
-namespace espalier {
+namespace espalier::interrupt_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -109,4 +109,4 @@ TEST(AnswerInterrupts, LeaveAloneWhatIsIgnored) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::interrupt_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::job_progress_test {
 namespace {
 
 enum Stage : std::size_t { reading, growing, choosing, checking };
@@ -150,4 +150,4 @@ TEST(JobProgress, AnInterruptClearsTheBarAndEndsIt) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::job_progress_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace espalier {
+namespace espalier::json_document_test {
 namespace {
 
 constexpr std::string_view kText =
@@ -118,4 +118,4 @@ TEST(JsonDocument, KeysMustNotRepeatHoweverManyThereAre) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::json_document_test

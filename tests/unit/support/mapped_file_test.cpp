@@ -8,7 +8,7 @@
 #include "support/diagnostic.hpp"
 #include "support/files.hpp"
 
-namespace espalier::test {
+namespace espalier::test::mapped_file_test {
 namespace {
 
 TEST(MappedFile, KeepsWhatWasWrittenWhenPagesAreDropped) {
@@ -53,4 +53,4 @@ TEST(MappedFile, SaysWhereItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::test::mapped_file_test

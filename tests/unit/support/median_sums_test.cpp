@@ -7,7 +7,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::median_sums_test {
 namespace {
 
 // The lowest target with at least half of the weight up to it.
@@ -71,4 +71,4 @@ TEST(MedianSums, AgreesWithCountingAfresh) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::median_sums_test

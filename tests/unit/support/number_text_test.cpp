@@ -11,7 +11,7 @@
 
 #include "support/random.hpp"
 
-namespace espalier {
+namespace espalier::number_text_test {
 namespace {
 
 TEST(ParseNumber, ReadsDecimalNumbers) {
@@ -149,4 +149,4 @@ TEST(RoundedUp, IsNeverBelowAndStaysBelowTheLimit) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::number_text_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace espalier {
+namespace espalier::parallel_test {
 namespace {
 
 TEST(Parallel, DoesEveryPieceOnce) {
@@ -53,4 +53,4 @@ TEST(Parallel, TheMachineHasAThread) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::parallel_test

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-namespace espalier {
+namespace espalier::random_test {
 namespace {
 
 using testing::ElementsAre;
@@ -76,4 +76,4 @@ TEST(Shuffle, KeepsTheItems) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::random_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace espalier {
+namespace espalier::sha256_test {
 namespace {
 
 TEST(Sha256, KnownVectors) {
@@ -20,4 +20,4 @@ TEST(Sha256, NulBytesCount) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::sha256_test

@@ -8,7 +8,7 @@
 
 #include "support/files.hpp"
 
-namespace espalier {
+namespace espalier::subprocess_test {
 namespace {
 
 using std::chrono::seconds;
@@ -87,4 +87,4 @@ TEST(RunProcess, KeepsOutputUpToTheLimitAndReadsTheRest) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::subprocess_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace espalier {
+namespace espalier::suggest_test {
 namespace {
 
 const std::vector<std::string> kColumns = {"outlook", "temperature", "humidity", "windy", "play"};
@@ -55,4 +55,4 @@ TEST(DidYouMean, IsAQuestionOrNothing) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::suggest_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace espalier {
+namespace espalier::text_test {
 namespace {
 
 constexpr std::optional<std::size_t> kValid = std::nullopt;
@@ -155,4 +155,4 @@ TEST(Counted, FormsThePluralAndGroupsDigits) {
 }
 
 }  // namespace
-}  // namespace espalier
+}  // namespace espalier::text_test
