@@ -1,14 +1,17 @@
 #include "audit/boundary.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "lower/domain.hpp"
 #include "lower/passes.hpp"
 #include "lower/witness.hpp"
 #include "model/tree_facts.hpp"
+#include "support/random.hpp"
 
 namespace espalier {
 namespace {
@@ -247,6 +250,70 @@ class FallbackVisitor {
 void for_each_fallback_vector(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                               const std::function<void(Row)>& visit) {
   FallbackVisitor(model, tree, fields, visit).visit_all();
+}
+
+namespace {
+
+// The next sum of the type above a sum.
+double next_sum(const Verdict& verdict, double sum) {
+  if (is_whole(verdict.type)) return sum + 1;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return verdict.type == SumType::float32 ? std::nextafter(static_cast<float>(sum), static_cast<float>(kInfinity))
+                                          : std::nextafter(sum, kInfinity);
+}
+
+bool is_signed_sum(SumType type) {
+  return type > SumType::uint32;
+}
+
+// Sums of which the others of the case are neighbours.
+std::vector<double> anchor_sums(const Verdict& verdict) {
+  const double top = is_whole(verdict.type) ? std::max(1.0, verdict.largest - 1) : static_cast<double>(verdict.trees);
+  std::vector<double> anchors = {0, 1, std::floor(top / 2), top};
+  if (!is_whole(verdict.type)) anchors.insert(anchors.end(), {0.1F, 1.0F / 3, top / 3 * 0.7F});
+  if (verdict.type == SumType::float32) {
+    for (double& anchor : anchors) anchor = static_cast<float>(anchor);
+  }
+  if (!is_signed_sum(verdict.type)) return anchors;
+  const std::size_t positive = anchors.size();
+  for (std::size_t i = 1; i < positive; ++i) anchors.push_back(0.0 - anchors[i]);  // whole numbers have no -0
+  return anchors;
+}
+
+}  // namespace
+
+void for_each_verdict_case(const Verdict& verdict, bool regression,
+                           const std::function<void(std::span<const double>)>& visit) {
+  constexpr std::size_t kMostLabels = 12;  // every pair of them
+  constexpr std::size_t kSampled = 200;
+  const std::size_t places = verdict.base.size();
+  std::vector<double> sums(places, 0.0);
+  for (const double anchor : anchor_sums(verdict)) {
+    const double above = next_sum(verdict, anchor);
+    if (places == 1) {
+      for (const double sum : {anchor, above}) visit(std::span(&sum, 1));
+      continue;
+    }
+    const double others = is_signed_sum(verdict.type) ? -std::abs(anchor) - 1 : 0;
+    for (std::size_t i = 0; i < std::min(places, kMostLabels); ++i) {
+      for (std::size_t j = i + 1; j < std::min(places, kMostLabels); ++j) {
+        const std::array<std::pair<double, double>, 3> pairs = {{{anchor, anchor}, {above, anchor}, {anchor, above}}};
+        for (const auto& [first, second] : pairs) {
+          std::fill(sums.begin(), sums.end(), others);
+          sums[i] = first;
+          sums[j] = second;
+          visit(sums);
+        }
+      }
+    }
+  }
+  if (!regression || !is_whole(verdict.type)) return;
+  RandomEngine engine(1);
+  for (std::size_t i = 0; i < kSampled; ++i) {
+    const auto magnitude = static_cast<double>(uniform_below(engine, static_cast<std::uint64_t>(verdict.largest) + 1));
+    const double sum = is_signed_sum(verdict.type) && i % 2 == 1 ? 0.0 - magnitude : magnitude;
+    visit(std::span(&sum, 1));
+  }
 }
 
 }  // namespace espalier

@@ -10,9 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "lower/input_type.hpp"
+#include "lower/verdict.hpp"
 #include "model/interpret.hpp"
 #include "model/model.hpp"
 
@@ -36,6 +38,11 @@ std::size_t for_each_boundary_vector(const Model& model, const std::vector<Field
 // The same, with what is known about them.
 std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>& fields,
                                     const std::function<void(const BoundaryVector&)>& visit);
+
+// Sums of several trees on which a verdict goes wrong, if it does: ties, one unit from a tie, the largest sums, and of
+// numbers a sample of all. In units of the verdict.
+void for_each_verdict_case(const Verdict& verdict, bool regression,
+                           const std::function<void(std::span<const double>)>& visit);
 
 // Boundary vectors of surrogates: the inputs on which only they decide.
 //

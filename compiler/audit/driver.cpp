@@ -21,6 +21,7 @@
 #include "emit/names.hpp"
 #include "emit/render.hpp"
 #include "lower/blend_program.hpp"
+#include "lower/verdict.hpp"
 #include "model/words.hpp"
 #include "support/diagnostic.hpp"
 #include "support/subprocess.hpp"
@@ -94,17 +95,30 @@ bool same_bits(const std::vector<double>& a, Row b) {
 class AnswerFile {
  public:
   AnswerFile(const Model& model, const EmitRecord& record, const std::string& path)
-      : file_(path, std::ios::binary), regression_(model.task == Task::regression), type_(record.value_type) {
-    answer_.probabilities.resize(model.labels.size());
+      : file_(path, std::ios::binary),
+        regression_(model.task == Task::regression),
+        type_(record.value_type),
+        several_(model.combination != Combination::single),
+        has_probabilities_(!regression_ && model.combination != Combination::sum) {
+    if (has_probabilities_) answer_.probabilities.resize(model.labels.size());
+    if (several_) {
+      answer_.rules.resize(model.trees.size());
+      answer_.sums.resize(make_verdict(model).base.size());
+    }
     if (can_blend(model, record.fields))
       answer_.blended = BlendedRow{std::vector<std::uint32_t>(model.labels.size()), 0, 0, 0};
+  }
+
+  // What was answered for sums; none: the file ends too early.
+  const GivenAnswer* next_verdict() {
+    return (regression_ ? get_value(answer_.value) : get(answer_.label)) ? &answer_ : nullptr;
   }
 
   // None: the file ends too early.
   const GivenAnswer* next() {
     if (!(regression_ ? values() : labels())) return nullptr;
     if (answer_.blended && !sums(*answer_.blended)) return nullptr;
-    return ways() ? &answer_ : nullptr;
+    return ways() && (!several_ || get_all(answer_.sums)) ? &answer_ : nullptr;
   }
 
  private:
@@ -118,13 +132,14 @@ class AnswerFile {
     return static_cast<bool>(file_.read(reinterpret_cast<char*>(to.data()), size));
   }
 
+  bool rules() { return several_ ? get_all(answer_.rules) : get(answer_.rule); }
   bool labels() {
     answer_.batch_label = 0;
-    return get(answer_.label) && get(answer_.rule) && get(*answer_.batch_label) && get_all(answer_.probabilities);
+    return get(answer_.label) && rules() && get(*answer_.batch_label) && get_all(answer_.probabilities);
   }
   bool values() {
     answer_.batch_value = 0;
-    return get_value(answer_.value) && get(answer_.rule) && get_value(*answer_.batch_value);
+    return get_value(answer_.value) && rules() && get_value(*answer_.batch_value);
   }
   bool sums(BlendedRow& blended) {
     const bool read = regression_ ? get(blended.value_sum) : get_all(blended.shares);
@@ -132,7 +147,7 @@ class AnswerFile {
   }
   bool ways() {
     if (!get(answer_.differing_ways)) return false;
-    return regression_ || get(answer_.margin.emplace());
+    return !has_probabilities_ || get(answer_.margin.emplace());
   }
   bool get_value(double& to) {
     if (type_ == ValueType::float64) return get(to);
@@ -145,6 +160,8 @@ class AnswerFile {
   std::ifstream file_;
   bool regression_;
   ValueType type_;
+  bool several_;  // trees
+  bool has_probabilities_;
   GivenAnswer answer_;
 };
 
@@ -166,6 +183,14 @@ void write_driver_rows(const Model& model, const EmitRecord& record, const std::
     append_raw_row(model, record.fields, row, bytes);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   });
+  if (model.combination != Combination::single) {
+    for_each_verdict_case(make_verdict(model), model.task == Task::regression, [&](std::span<const double> sums) {
+      ++result.vectors;
+      bytes.assign(1, '\2');  // "sums to judge"
+      for (const double sum : sums) append(bytes, sum);
+      file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    });
+  }
   file.put('\0');
   if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(path, 400)));
 }
@@ -178,6 +203,14 @@ void compare_driver_answers(const Model& model, const EmitRecord& record, const 
     const GivenAnswer* given = answers.next();
     const std::string objection = given == nullptr ? "nothing" : judge.objection(row, *given);
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
+  });
+  if (model.combination == Combination::single) return;
+  // A row that is none, for sums that rows need not come to.
+  const std::vector<double> no_row(model.features.size(), kMissing);
+  for_each_verdict_case(make_verdict(model), model.task == Task::regression, [&](std::span<const double> sums) {
+    const GivenAnswer* given = answers.next_verdict();
+    if (given != nullptr && judge.is_verdict(sums, given->label, given->value)) return;
+    note_mismatch(result, no_row, judge.expected_of_sums(sums) + " for the sums", "another verdict");
   });
 }
 
@@ -223,6 +256,8 @@ void add_driver_context(const Model& model, const EmitRecord& record, std::strin
   context["header"] = string_literal(header);
   context["value_type"] = std::string(to_string(record.value_type));
   context["blends"] = can_blend(model, record.fields);
+  context["several"] = model.combination != Combination::single;
+  context["has_probabilities"] = model.task == Task::classification && model.combination != Combination::sum;
   std::size_t enums = 0;
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
     context["fields"][i]["raw_type"] = raw_type(model, record.fields[i]);

@@ -84,7 +84,38 @@ std::string Judge::objection(Row row, const GivenAnswer& given) const {
   if (given.margin) {
     if (std::string objection = objection_to_margin(expected, *given.margin); !objection.empty()) return objection;
   }
+  if (!given.sums.empty()) return objection_to_sums(expected, given.sums);
   return given.blended ? objection_to_blend(row, *given.blended) : std::string();
+}
+
+Prediction Judge::verdict_on(std::span<const double> sums) const {
+  std::vector<double> scores(sums.begin(), sums.end());
+  if (has_exponent(model_)) {
+    for (double& score : scores) score = std::ldexp(score, -model_.sums.exponent);
+  }
+  return interpreter_.answer_of_scores(std::move(scores));
+}
+
+std::string Judge::expected_of_sums(std::span<const double> sums) const {
+  const Prediction expected = verdict_on(sums);
+  if (model_.task == Task::regression) return value_text(value_type_, rounded(value_type_, expected.value));
+  return in_quotes(model_.labels[expected.label]);
+}
+
+bool Judge::is_verdict(std::span<const double> sums, std::uint32_t label, double value) const {
+  const Prediction expected = verdict_on(sums);
+  return model_.task == Task::regression ? same_value(expected.value, value) : expected.label == label;
+}
+
+std::string Judge::objection_to_sums(const Prediction& expected, const std::vector<double>& given) const {
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const double sum = has_exponent(model_) ? std::ldexp(expected.scores[i], model_.sums.exponent) : expected.scores[i];
+    // -0 is a float's sum; whole numbers have none.
+    const bool same = std::bit_cast<std::uint64_t>(sum) == std::bit_cast<std::uint64_t>(given[i]) ||
+                      (model_.sums.arithmetic == Arithmetic::whole && sum == given[i]);
+    if (!same) return fmt::format("a sum of {} instead of {} in place {}", shortest(given[i]), shortest(sum), i);
+  }
+  return {};
 }
 
 std::string Judge::objection_to_margin(const Prediction& expected, float given) const {

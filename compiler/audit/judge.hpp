@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct GivenAnswer {
   std::vector<float> probabilities;
   std::optional<BlendedRow> blended;  // the sums behind a blend
   std::optional<float> margin;        // classification
+  std::vector<double> sums;           // several trees: what they add up to, in units
   std::uint32_t differing_ways = 0;   // functions that answered otherwise than predict(), as bits of Way
 };
 
@@ -41,6 +43,11 @@ class Judge {
   // Whether label (of a regression: value) and rule are those of a leaf of a single tree that answers by itself.
   bool is_answer_of(std::uint32_t leaf, std::uint32_t label, double value, std::uint32_t rule) const;
 
+  // Several trees: what the model answers for sums (in units) that rows need not come to; and whether an answer is
+  // that.
+  std::string expected_of_sums(std::span<const double> sums) const;
+  bool is_verdict(std::span<const double> sums, std::uint32_t label, double value) const;
+
   // What differs between the answer and the model, in words; empty if nothing does.
   std::string objection(Row row, const GivenAnswer& given) const;
 
@@ -49,6 +56,8 @@ class Judge {
   std::vector<std::uint32_t> expected_rules(const Prediction& expected) const;
   bool same_value(double expected, double given) const;
   std::string objection_to_margin(const Prediction& expected, float given) const;
+  Prediction verdict_on(std::span<const double> sums) const;
+  std::string objection_to_sums(const Prediction& expected, const std::vector<double>& given) const;
   std::string objection_to_blend(Row row, const BlendedRow& given) const;
 
   const Model& model_;

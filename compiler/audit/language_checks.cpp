@@ -27,7 +27,7 @@ SelftestWords c_selftest_words(const Model& model, const std::vector<Field>& fie
 bool answers_in_cpp(std::string_view demangled, const EmitRecord& record) {
   for (const std::string_view name :
        {"::predict(", "::predict_rule(", "::detail::predict_", "::detail::rule_", "::detail::leaf", "::detail::tree(",
-        "::detail::tree_rule(", "::detail::blend_"}) {
+        "::detail::tree_rule(", "::detail::blend_", "::detail::add_", "::detail::verdict("}) {
     if (demangled.starts_with(fmt::format("{}{}", record.space, name))) return true;
   }
   return false;
@@ -38,7 +38,8 @@ bool answers_in_c(std::string_view name, const EmitRecord& record) {
   for (const std::string_view whole : {"predict", "predict_rule", "detail_tree", "detail_tree_rule"}) {
     if (name == prefix + std::string(whole)) return true;
   }
-  for (const std::string_view begin : {"detail_predict_", "detail_rule_", "detail_blend_"}) {
+  for (const std::string_view begin :
+       {"detail_predict_", "detail_rule_", "detail_blend_", "detail_add_", "detail_verdict"}) {
     if (name.starts_with(prefix + std::string(begin))) return true;
   }
   return false;

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "emit/rules_json.hpp"
 #include "model/blend.hpp"
+#include "model/model_keys.hpp"
 #include "support/json_document.hpp"
 
 namespace espalier {
@@ -41,6 +43,17 @@ class Reader {
     return costs;
   }
 
+  std::vector<RulesFile::RulesOfTree> trees(std::size_t entry) const {
+    return read_array(document_, entry, [this](const JsonDocument& document, std::size_t item) {
+      const Fields fields(document, item);
+      RulesFile::RulesOfTree tree;
+      if (const auto output = fields.find("output")) tree.output = read_index(document, *output);
+      require(tree.output < std::max<std::size_t>(1, model_.sums.base.size()), item, "there is no such output");
+      tree.rules = rules(fields.at("rules"));
+      return tree;
+    });
+  }
+
   BlendThreshold threshold(std::size_t entry) const {
     const Fields fields(document_, entry);
     const BlendThreshold threshold{read_index(document_, fields.at("label")),
@@ -68,6 +81,10 @@ class Reader {
     rule.id = read_index(document_, fields.at("id"));
     rule.conditions = read_array(document_, fields.at("conditions"),
                                  [this](const JsonDocument&, std::size_t item) { return condition(item); });
+    if (model_.combination != Combination::single) {
+      addend(fields, entry, rule);
+      return rule;
+    }
     if (model_.task == Task::regression) {
       rule.value = read_number(document_, fields.at("answer"));
       if (const auto scaled = fields.find("scaled")) {
@@ -84,6 +101,18 @@ class Reader {
     if (const auto support = fields.find("support")) rule.support = read_index(document_, *support);
     require(rule.shares.empty() || rule.shares.size() == model_.labels.size(), entry, "expected a share per label");
     return rule;
+  }
+
+  // What a rule of one of several trees adds.
+  void addend(const Fields& fields, std::size_t entry, Rule& rule) const {
+    switch (leaf_answer(model_)) {
+      case LeafAnswer::label: rule.label = position(fields.at("answer"), model_.labels, "label"); break;
+      case LeafAnswer::value: rule.adds = {read_number(document_, fields.at("value"))}; break;
+      case LeafAnswer::shares:
+        rule.adds = read_array(document_, fields.at("shares"), read_number);
+        require(rule.adds.size() == model_.labels.size(), entry, "expected a share per label");
+        break;
+    }
   }
 
   // The flags of the categories that a list names.
@@ -214,8 +243,11 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
   const JsonDocument document = parse_json(text, name);
   const Fields fields(document, 0);
   read_choice(document, fields.at("format"), kFormat);
-  if (const std::size_t version = fields.at("version"); read_whole(document, version) != 1) {
-    refuse(document, version, "this version of Espalier reads version 1");
+  const bool several = model.combination != Combination::single;
+  const std::uint64_t known_version = several ? kRulesVersionOfSeveralTrees : kRulesVersion;
+  if (const std::size_t version = fields.at("version"); read_whole(document, version) != known_version) {
+    refuse(document, version,
+           fmt::format("rules of {} are version {}", several ? "several trees" : "a single tree", known_version));
   }
   const std::size_t task = fields.at("task");
   if (static_cast<Task>(read_choice(document, task, kTasks)) != model.task)
@@ -236,7 +268,19 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
       if (const auto threshold = parts.find("threshold")) threshold_ = reader.threshold(*threshold);
     }
   }
-  rules_ = reader.rules(fields.at("rules"));
+  if (several) {
+    combination_ = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
+    const Fields sums(document, fields.at("sums"));
+    sums_.arithmetic = static_cast<Arithmetic>(read_choice(document, sums.at("arithmetic"), keys::kArithmetics));
+    if (const auto base = sums.find("base")) sums_.base = read_array(document, *base, read_number);
+    if (const auto link = sums.find("link"))
+      sums_.link = static_cast<ScoreLink>(read_choice(document, *link, keys::kLinks));
+    labels_ = model.labels.size();
+    trees_ = reader.trees(fields.at("trees"));
+    if (sums_.base != model.sums.base) refuse(document, fields.at("sums"), "the model's are others");
+  } else {
+    rules_ = reader.rules(fields.at("rules"));
+  }
 }
 
 GivenAnswer RulesFile::single(const Rule& rule) const {
@@ -289,12 +333,62 @@ std::uint32_t RulesFile::label_of(const BlendedRow& blend) const {
   return threshold_->decide(smoothing_.smoothed(blend.shares[label], blend.support, label));
 }
 
-std::optional<GivenAnswer> RulesFile::answer(Row row) const {
-  if (blends_) return blended(row);
+namespace {
+
+// The only rule that applies; none if there is not exactly one.
+const Rule* only_rule(const std::vector<Rule>& rules, Row row) {
   const auto matches = [&](const Rule& rule) { return applies(rule, row); };
-  const auto first = std::find_if(rules_.begin(), rules_.end(), matches);
-  if (first == rules_.end() || std::any_of(first + 1, rules_.end(), matches)) return std::nullopt;
-  return single(*first);
+  const auto first = std::find_if(rules.begin(), rules.end(), matches);
+  if (first == rules.end() || std::any_of(first + 1, rules.end(), matches)) return nullptr;
+  return &*first;
+}
+
+double in_precision(Arithmetic arithmetic, double value) {
+  return arithmetic == Arithmetic::float32 ? static_cast<float>(value) : value;
+}
+
+}  // namespace
+
+std::optional<GivenAnswer> RulesFile::added_up(Row row) const {
+  GivenAnswer answer;
+  std::vector<double> sums = sums_.base;
+  if (combination_ != Combination::sum) sums.assign(std::max<std::size_t>(1, labels_), 0.0);
+  const auto add = [&](std::size_t place, double amount) {
+    sums[place] = in_precision(sums_.arithmetic, sums[place] + amount);
+  };
+  for (double& sum : sums) sum = in_precision(sums_.arithmetic, sum);
+  for (const RulesOfTree& tree : trees_) {
+    const Rule* rule = only_rule(tree.rules, row);
+    if (rule == nullptr) return std::nullopt;
+    answer.rules.push_back(rule->id);
+    if (combination_ == Combination::vote) add(rule->label, 1);
+    for (std::size_t i = 0; i < rule->adds.size(); ++i) {
+      add(tree.output + i, in_precision(sums_.arithmetic, rule->adds[i]));
+    }
+  }
+  if (combination_ != Combination::sum) {
+    const bool units = sums_.arithmetic == Arithmetic::whole && !regression_ && combination_ == Combination::mean;
+    const double divisor = static_cast<double>(trees_.size()) * (units ? kWholeShare : 1);
+    for (double& sum : sums) sum = in_precision(sums_.arithmetic, sum / divisor);
+    if (!regression_) {
+      for (const double share : sums) answer.probabilities.push_back(static_cast<float>(share));
+    }
+  }
+  if (regression_) {
+    answer.value = sums_.link == ScoreLink::exponential ? std::exp(sums[0]) : sums[0];
+  } else if (sums.size() < labels_) {
+    answer.label = sums[0] > 0 ? 1 : 0;
+  } else {
+    answer.label = static_cast<std::uint32_t>(std::max_element(sums.begin(), sums.end()) - sums.begin());
+  }
+  return answer;
+}
+
+std::optional<GivenAnswer> RulesFile::answer(Row row) const {
+  if (combination_ != Combination::single) return added_up(row);
+  if (blends_) return blended(row);
+  const Rule* rule = only_rule(rules_, row);
+  return rule == nullptr ? std::nullopt : std::optional(single(*rule));
 }
 
 }  // namespace espalier

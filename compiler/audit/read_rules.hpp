@@ -44,10 +44,16 @@ class RulesFile {
     std::vector<std::uint32_t> shares;  // of a blend
     std::uint32_t support = 0;          // of a smoothed blend
     std::int32_t scaled = 0;            // of a blend
+    std::vector<double> adds;           // of one of several trees: its shares, or its value
+  };
+  struct RulesOfTree {
+    std::uint32_t output = 0;
+    std::vector<Rule> rules;
   };
 
  private:
   GivenAnswer single(const Rule& rule) const;
+  std::optional<GivenAnswer> added_up(Row row) const;
   std::optional<GivenAnswer> blended(Row row) const;
   std::uint32_t label_of(const BlendedRow& blend) const;
 
@@ -58,6 +64,11 @@ class RulesFile {
   BlendSmoothing smoothing_;
   std::optional<BlendThreshold> threshold_;
   std::vector<Rule> rules_;
+  // Several trees
+  Combination combination_ = Combination::single;
+  Sums sums_;
+  std::size_t labels_ = 0;
+  std::vector<RulesOfTree> trees_;
 };
 
 }  // namespace espalier

@@ -21,7 +21,8 @@ json vectors_of(const Model& model, const Lowered& lowered, const CodeNames& cod
     const Prediction expected = interpreter.predict(row);
     vectors.push_back({{"row", row_initializer(lowered.fields, code, row)},
                        {"answer", answer_expression(code, lowered.value_type.type, expected)},
-                       {"rule", expected.rule}});
+                       {"rule", expected.rule},
+                       {"rules", expected.rules}});
   });
   return vectors;
 }
@@ -33,6 +34,7 @@ Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_v
   const CompiledLanguage& words = compiled_language(language);
   auto [context, code] = words.selftest_words(model, lowered.fields, space);
   context["header"] = string_literal(header);
+  context["several"] = lowered.verdict.has_value();
   context["vectors"] = vectors_of(model, lowered, code);
   const std::size_t count = context["vectors"].size();
   return {render_template(words.selftest_template, context), count};

@@ -91,7 +91,8 @@ Verification verify_compiled(const Model& model, const std::vector<EmittedFile>&
   result.compiled = true;
 
   run_driver(model, record, workshop, options, result);
-  if (result.ran && options.counters && language.has_counters && result.passed()) {
+  const bool counts = language.has_counters && model.combination == Combination::single;
+  if (result.ran && options.counters && counts && result.passed()) {
     result.counters_agree = counts_agree(language, result.compiler, directory, options, sources);
   }
   if (result.ran && options.coverage && sources.size() == 1 && !language.coverage_flags.empty()) {

@@ -154,6 +154,10 @@ void CompileOptions::check_shape() {
 }
 
 void CompileOptions::check_for(const Model& model) const {
+  if (model.combination != Combination::single && asks_for_tables()) {
+    usage(fmt::format("--shape {} is for single trees, and the model has {}", shape_, model.trees.size()),
+          "leave it out");
+  }
   if (!lower_.value_type || model.task == Task::regression) return;
   usage(fmt::format("--output-type is for numbers, and the target {} has classes", in_quotes(model.target)),
         "leave it out, or train with --task regression");

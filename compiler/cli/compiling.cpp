@@ -116,11 +116,10 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
     fields.push_back(
         {{"column", name}, {"type", to_string(field.type)}, {"reason", field.reason}, {"note", field.note}});
   }
-  report.json["header"] = {
-      {"namespace", emit.space},
-      {"bytes", size_of(compiled.files)},
-      {"fields", std::move(fields)},
-      {"functions", compiled.lowered.tree().answers.functions.size() + compiled.lowered.tree().rules.functions.size()}};
+  report.json["header"] = {{"namespace", emit.space},
+                           {"bytes", size_of(compiled.files)},
+                           {"fields", std::move(fields)},
+                           {"functions", function_count(compiled.lowered)}};
   report_shared_words(model, compiled, emit, report);
   report_shape(compiled.lowered.shape, report);
   if (!compiled.lowered.regression()) return compiled;

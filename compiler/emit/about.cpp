@@ -79,6 +79,17 @@ std::string threshold_sentence(const Model& model) {
                      comment_text(model.labels[1 - threshold.label], 30));
 }
 
+// How the trees make an answer.
+std::string_view trees_text(const Model& model) {
+  switch (model.combination) {
+    case Combination::single: break;
+    case Combination::vote: return "Trees, which vote";
+    case Combination::mean: return "Trees, whose answers are averaged";
+    case Combination::sum: return "Trees, whose answers are added up";
+  }
+  return "Tree";
+}
+
 }  // namespace
 
 std::string missing_sentence(const Model& model, std::string_view missing) {
@@ -104,17 +115,23 @@ std::string missing_sentence(const Model& model, std::string_view missing) {
 
 std::vector<std::string> about_model(const Model& model, const std::vector<Field>& fields, std::string_view form,
                                      std::size_t max_tests, std::string_view missing) {
-  const Tree& tree = only_tree(model);
+  const bool several = model.combination != Combination::single;
+  std::size_t nodes = 0;
+  std::size_t rules = 0;
+  for (const Tree& tree : model.trees) {
+    nodes += tree.nodes.size();
+    rules += leaf_count(tree);
+  }
   const Provenance& provenance = model.provenance;
   std::vector<std::string> lines;
   const std::string tool = provenance.tool.empty() ? "" : " from a model of " + comment_text(provenance.tool, 40);
-  lines.push_back(fmt::format(
-      "A decision tree as {}, made by Espalier{}. Do not edit: change the model and emit it again.", form, tool));
+  lines.push_back(fmt::format("{} as {}, made by Espalier{}. Do not edit: change the model and emit it again.",
+                              several ? counted(model.trees.size(), "decision tree") : "A decision tree", form, tool));
   lines.emplace_back();
   lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), answers_text(model),
                               fields.size(), counted(model.features.size(), "column")));
-  lines.push_back(fmt::format("Tree: {}, {}, at most {} for an answer.", counted(tree.nodes.size(), "node"),
-                              counted(leaf_count(tree), "rule"), counted(max_tests, "test")));
+  lines.push_back(fmt::format("{}: {}, {}, at most {} for an answer.", trees_text(model), counted(nodes, "node"),
+                              counted(rules, "rule"), counted(max_tests, "test")));
   if (provenance.rows > 0) {
     lines.push_back(fmt::format("Trained on {}; SHA-256 of the data {}.", counted(provenance.rows, "row"),
                                 comment_text(provenance.data_sha256, 64)));

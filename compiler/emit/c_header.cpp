@@ -125,6 +125,7 @@ json function_context(const Lowered& lowered, const CNames& names, const CodeNam
 }  // namespace
 
 std::string emit_c_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  if (lowered.verdict) return emit_c_forest(model, lowered, options);
   const CNames names = make_c_names(model, lowered.fields, options.space);
   const CodeNames code = c_code_names(names, style_of(lowered));
   const RuleNotes notes(model);
@@ -170,6 +171,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["max_tests"] = max_tests;
   context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
   context["single_distribution"] = context["distributions"].size() == 1;
+  context["offers"] = render_template("templates/c/offers.h.inja", context);
   return render_template("templates/c/header.h.inja", context);
 }
 

@@ -39,11 +39,16 @@ const char* const kOwnNames[] = {"blend",
                                  "seconds_from_date_time",
                                  "value"};
 
+// The same for models of several trees.
+const char* const kForestNames[] = {"predict_leaves", "scores", "sum", "sum_count", "tree_count"};
+
 // Hands out names that begin with the namespace; each is given once.
 class GlobalNames {
  public:
-  explicit GlobalNames(std::string prefix) : prefix_(std::move(prefix)) {
+  GlobalNames(std::string prefix, bool several_trees) : prefix_(std::move(prefix)) {
     for (const char* own : kOwnNames) used_.insert(prefix_ + own);
+    if (!several_trees) return;
+    for (const char* own : kForestNames) used_.insert(prefix_ + own);
   }
 
   // `base` is an identifier. Functions and sentinels of the header begin with detail_ and missing_.
@@ -69,7 +74,7 @@ CNames make_c_names(const Model& model, const std::vector<Field>& fields, std::s
   Names& names = result.names;
   names = make_names(model, fields, space);
   result.prefix = names.space.ends_with('_') ? names.space : names.space + "_";
-  GlobalNames globals(result.prefix);
+  GlobalNames globals(result.prefix, model.combination != Combination::single);
   for (std::string& label : names.labels) label = globals.name(label.insert(0, "label_"));
   // Types first, and parsers: their names are the ones that people write most.
   for (std::size_t i = 0; i < fields.size(); ++i) {

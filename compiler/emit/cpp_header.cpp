@@ -63,6 +63,7 @@ std::string section(std::string_view name, const json& context) {
 }  // namespace
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  if (lowered.verdict) return emit_cpp_forest(model, lowered, options);
   const Names names = make_names(model, lowered.fields, options.space);
   const bool bits = compares_bits(lowered);
   const CodeStyle style = style_of(lowered);

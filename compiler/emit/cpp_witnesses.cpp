@@ -48,6 +48,33 @@ std::size_t comparisons_on_all_paths(const Program& program) {
 
 }  // namespace
 
+json forest_witness_context(const Model& model, const Lowered& lowered, const CodeNames& names) {
+  // Every witness is answered by all trees, and by each once more for its rule.
+  std::size_t rules = 0;
+  std::size_t row_cost = lowered.fields.size();
+  for (std::size_t i = 0; i < model.trees.size(); ++i) {
+    const std::size_t leaves = leaf_count(model.trees[i]);
+    rules += leaves;
+    row_cost += 1 + 2 * comparisons_on_all_paths(lowered.trees[i].rules) / leaves;
+  }
+  const std::size_t stride = std::max<std::size_t>(1, (rules * row_cost + kWitnessBudget - 1) / kWitnessBudget);
+  const Interpreter interpreter(model);
+  json list = json::array();
+  for (std::size_t i = 0; i < model.trees.size(); ++i) {
+    const auto take = [&](const Witness& witness, const PathDomains&) {
+      const auto is_finite = [](double value) { return std::isfinite(value); };
+      if (!std::all_of(witness.row.begin(), witness.row.end(), is_finite)) return;
+      const Prediction expected = interpreter.predict(witness.row);
+      list.push_back({{"tree", i + 1},
+                      {"rule", witness.rule},
+                      {"answer", answer_expression(names, lowered.value_type.type, expected)},
+                      {"row", row_initializer(lowered.fields, names, witness.row)}});
+    };
+    for_each_witness(model, model.trees[i], lowered.fields, take, stride);
+  }
+  return {{"list", std::move(list)}, {"all", stride == 1}};
+}
+
 json witness_context(const Model& model, const Lowered& lowered, const CodeNames& names) {
   // Both functions answer each witness; rules are skipped evenly where all of them would cost too much.
   const std::size_t rules = leaf_count(only_tree(model));

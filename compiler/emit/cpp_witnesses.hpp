@@ -11,6 +11,8 @@ namespace espalier {
 
 // `list` of rule, answer and row; `all` tells whether every rule has one: where that would cost the compiler too much,
 // rules are skipped evenly.
+// Of several trees each entry also has its `tree`, from 1.
+nlohmann::json forest_witness_context(const Model& model, const Lowered& lowered, const CodeNames& names);
 nlohmann::json witness_context(const Model& model, const Lowered& lowered, const CodeNames& names);
 
 }  // namespace espalier

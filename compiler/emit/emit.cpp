@@ -5,7 +5,9 @@
 namespace espalier {
 
 std::vector<EmittedFile> emit_files(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  return row_of(options.language).emit(model, lowered, options);
+  const LanguageRow& language = row_of(options.language);
+  if (lowered.verdict && !language.has_several_trees) refuse_several_trees(model);
+  return language.emit(model, lowered, options);
 }
 
 std::optional<Model> emitted_model(const Model& model, Language language, std::optional<std::size_t> share_above) {

@@ -72,6 +72,15 @@ std::string runtime_text(RuntimeForm form, const std::vector<std::string>& files
   return text;
 }
 
+namespace {
+
+bool adds_up_doubles(const Verdict& verdict, bool regression) {
+  if (!is_whole(verdict.type)) return verdict.type == SumType::float64;
+  return regression && !answers_in_floats(verdict);
+}
+
+}  // namespace
+
 json needs_double(const Lowered& lowered) {
   json needs = json::array();
   const auto is_double = [](const Field& field) { return field.type == InputType::float64; };
@@ -80,6 +89,9 @@ json needs_double(const Lowered& lowered) {
   }
   if (lowered.regression() && lowered.value_type.type == ValueType::float64) {
     needs.push_back({{"does", "answers"}, {"option", "--output-type float"}});
+  }
+  if (needs.empty() && lowered.verdict && adds_up_doubles(*lowered.verdict, lowered.regression())) {
+    needs.push_back({{"does", "adds up"}, {"option", "fewer trees"}});
   }
   return needs;
 }
@@ -108,8 +120,12 @@ void add_text_context(const Model& model, const std::vector<Field>& fields, cons
   context["version"] = string_literal(kVersion);
   context["model_hash"] = string_literal(sha256);
   context["model_id"] = fmt::format("0x{}ULL", has_id ? sha256.substr(0, kIdDigits) : "0");
-  context["most_described"] = grouped(kMostDescribedRules);
+  const bool several = model.combination != Combination::single;
+  context["undescribed"] = several ? std::string("every tree has rules of its own")
+                                   : fmt::format("headers have it up to {} rules", grouped(kMostDescribedRules));
   nlohmann::json& texts = context["rule_texts"] = nlohmann::json::array();
+  context["described"] = false;
+  if (several) return;
   for (const std::string& text : rule_texts(model, fields)) texts.push_back(string_literal(text));
   context["described"] = !texts.empty();
 }
@@ -274,7 +290,8 @@ bool tells_nan(const std::vector<Field>& fields, const Condition& condition, Mis
 
 bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeNames& code) {
   // Bits tell NaN whatever the compiler thinks of it; beside tables, a blend compares numbers.
-  if (code.floats != FloatCompare::values || (lowered.tree().tables && !lowered.tree().blend)) return false;
+  const bool tables = !lowered.verdict && lowered.tree().tables && !lowered.tree().blend;
+  if (code.floats != FloatCompare::values || tables) return false;
   const auto tells = [&](const Condition& condition) { return tells_nan(lowered.fields, condition, model.missing); };
   const auto asks = [&](const Step& step) {
     if (step.op != Op::branch) return false;
@@ -282,7 +299,9 @@ bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeN
     return tells(step.condition) || std::any_of(fallbacks.begin(), fallbacks.end(), tells);
   };
   // The program of rules has every test; a blend asks about the same fields.
-  return std::any_of(lowered.tree().rules.steps.begin(), lowered.tree().rules.steps.end(), asks);
+  return std::any_of(lowered.trees.begin(), lowered.trees.end(), [&](const LoweredTree& tree) {
+    return std::any_of(tree.rules.steps.begin(), tree.rules.steps.end(), asks);
+  });
 }
 
 }  // namespace espalier

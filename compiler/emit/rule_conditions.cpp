@@ -198,13 +198,13 @@ std::string_view to_string(RuleOp op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
-void for_each_rule(const Model& model, const std::vector<Field>& fields, const std::optional<BlendProgram>& blend,
-                   const Visit& visit) {
+void for_each_rule(const Model& model, const Tree& tree, const std::vector<Field>& fields,
+                   const std::optional<BlendProgram>& blend, const Visit& visit) {
   if (blend) {
     walk_blend(*blend, visit);
     return;
   }
-  const Program program = build_program(model, only_tree(model), AnswerKind::rule, fields);
+  const Program program = build_program(model, tree, AnswerKind::rule, fields);
   RuleWalk(program, visit).walk();
 }
 

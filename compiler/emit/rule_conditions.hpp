@@ -30,9 +30,11 @@ struct RuleCondition {
   std::optional<std::uint32_t> share;  // of a blend: a missing value meets the condition by this part of 2^31
 };
 
-// Calls `visit` for each rule, in the order of the program. Conditions on one column are merged, unless other columns
-// stand in for it or missing values are shared out: the order of the tests counts then, and each stays as it is.
-void for_each_rule(const Model& model, const std::vector<Field>& fields, const std::optional<BlendProgram>& blend,
+// Calls `visit` for each rule of one of the model's trees, in the order of the program. Conditions on one column are
+// merged, unless other columns stand in for it or missing values are shared out: the order of the tests counts then,
+// and each stays as it is.
+void for_each_rule(const Model& model, const Tree& tree, const std::vector<Field>& fields,
+                   const std::optional<BlendProgram>& blend,
                    const std::function<void(std::uint32_t rule, const std::vector<RuleCondition>&)>& visit);
 
 }  // namespace espalier

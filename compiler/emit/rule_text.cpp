@@ -39,14 +39,27 @@ bool answers_medians(const Model& model) {
                    std::pair<std::string, std::string>("criterion", "absolute-deviation")) != options.end();
 }
 
+// What a leaf of one of several trees says.
+std::string leaf_text(const Model& model, const Node& leaf) {
+  switch (leaf_answer(model)) {
+    case LeafAnswer::label: return comment_text(model.labels[leaf.label], 40);
+    case LeafAnswer::value: return shortest(leaf.value);
+    case LeafAnswer::shares: break;
+  }
+  const auto largest = std::max_element(leaf.shares.begin(), leaf.shares.end());
+  const double whole = model.sums.arithmetic == Arithmetic::whole ? kWholeShare : 1;
+  const auto label = static_cast<std::size_t>(largest - leaf.shares.begin());
+  return fmt::format("{} {}", percent(*largest / whole), comment_text(model.labels[label], 40));
+}
+
 }  // namespace
 
 std::string weight_text(double weight) {
   return std::floor(weight) == weight ? fmt::format("{:.0f}", weight) : fixed(weight, 2);
 }
 
-RuleNotes::RuleNotes(const Model& model) : regression_(model.task == Task::regression) {
-  const Tree& tree = only_tree(model);
+RuleNotes::RuleNotes(const Model& model, const Tree& tree)
+    : several_(model.combination != Combination::single), regression_(model.task == Task::regression) {
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
   std::size_t rules = 0;
   for (const std::uint32_t number : numbers) rules += number > 0 ? 1 : 0;
@@ -58,6 +71,10 @@ RuleNotes::RuleNotes(const Model& model) : regression_(model.task == Task::regre
     if (numbers[i] == 0) continue;
     const Node& node = tree.nodes[i];
     weight_[numbers[i]] = node.weight();
+    if (several_) {
+      answer_[numbers[i]] = leaf_text(model, node);
+      continue;
+    }
     if (regression_) {
       answer_[numbers[i]] = fmt::format("{} {}", statistic, shortest(node.value));
       continue;
@@ -75,6 +92,11 @@ std::string RuleNotes::note(std::span<const std::uint32_t> rules) const {
     right += right_[rule];
   }
   const std::string which = fmt::format("{} {}", rules.size() == 1 ? "rule" : "rules", runs(rules));
+  if (several_) {
+    const std::string rows =
+        weight > 0 ? fmt::format(", {} {}", weight_text(weight), weight == 1 ? "row" : "rows") : "";
+    return fmt::format("{}: {}{}", which, answer_[rules.front()], rows);
+  }
   if (weight == 0) return which + ": no training rows";
   const std::string rows = fmt::format("{}: {} {}", which, weight_text(weight), weight == 1 ? "row" : "rows");
   if (regression_) return fmt::format("{}, {}", rows, answer_[rules.front()]);

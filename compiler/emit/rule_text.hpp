@@ -18,15 +18,18 @@ std::string weight_text(double weight);
 
 class RuleNotes {
  public:
-  explicit RuleNotes(const Model& model);
+  explicit RuleNotes(const Model& model) : RuleNotes(model, only_tree(model)) {}
+  RuleNotes(const Model& model, const Tree& tree);  // one of the model's
 
   // "rule 3: 48 rows, 97.9 % versicolor"; "rules 2-4: 60 rows, 100.0 % virginica". The rules share their label. Of a
   // regression: "rule 3: 14 rows, mean 23.5", or "median 23.5" if deviations were taken absolutely.
+  // Of one of several trees: "rule 3: versicolor", "rule 3: 80.0 % versicolor, 48 rows", "rule 3: -0.25".
   std::string note(std::span<const std::uint32_t> rules) const;
 
   std::size_t rules() const { return weight_.size() - 1; }
 
  private:
+  bool several_;                     // the tree is one of several
   std::vector<double> weight_;       // per rule number; [0] unused
   std::vector<double> right_;        // weight of the rule's own label
   std::vector<std::string> answer_;  // "versicolor" as comment text; "mean 23.5"

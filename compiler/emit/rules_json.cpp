@@ -28,13 +28,13 @@ void put_key(std::string& out, std::string_view key) {
 
 class RuleWriter {
  public:
-  RuleWriter(const Model& model, bool blends) : model_(model), blends_(blends) {
-    const Tree& tree = only_tree(model);
+  RuleWriter(const Model& model, const Tree& tree, bool blends) : model_(model), tree_(tree), blends_(blends) {
     const std::vector<std::uint32_t> numbers = rule_numbers(tree);
     leaf_of_.assign(leaf_count(tree) + 1, 0);
     for (std::uint32_t i = 0; i < numbers.size(); ++i) {
       if (numbers[i] > 0) leaf_of_[numbers[i]] = i;
     }
+    if (model.combination != Combination::single) return;
     if (model.task == Task::classification) distributions_ = class_distributions(model, tree);
     if (model.task == Task::regression) exponent_ = value_exponent(tree);
     smoothing_ = blend_smoothing(model, tree);
@@ -42,10 +42,15 @@ class RuleWriter {
 
   void put_rule(std::string& out, std::uint32_t rule, const std::vector<RuleCondition>& conditions) const {
     const std::uint32_t at = leaf_of_[rule];
-    const Node& leaf = only_tree(model_).nodes[at];
+    const Node& leaf = tree_.nodes[at];
     out += fmt::format("{{\"id\": {}", rule);
     put_key(out, "conditions");
     put_array(out, conditions, [&](std::string& to, const RuleCondition& condition) { put(to, condition, true); });
+    if (model_.combination != Combination::single) {
+      put_addend(out, leaf);
+      out += '}';
+      return;
+    }
     put_key(out, "answer");
     if (model_.task == Task::regression) {
       put_number(out, leaf.value);
@@ -108,6 +113,22 @@ class RuleWriter {
     put_array(out, categories, [&](std::string& to, std::uint32_t c) { put_string(to, feature.categories[c]); });
   }
 
+  // What a leaf of one of several trees says.
+  void put_addend(std::string& out, const Node& leaf) const {
+    switch (leaf_answer(model_)) {
+      case LeafAnswer::label:
+        put_key(out, "answer");
+        put_string(out, model_.labels[leaf.label]);
+        break;
+      case LeafAnswer::shares:
+        put_key(out, "shares");
+        put_array(out, leaf.shares, put_number);
+        break;
+      case LeafAnswer::value: put_figure(out, "value", leaf.value); break;
+    }
+    put_figure(out, "weight", leaf.weight());
+  }
+
   void put_blend(std::string& out, const Node& leaf) const {
     if (model_.task == Task::regression) {
       out += fmt::format(", \"scaled\": {}", scaled_value(leaf.value, exponent_));
@@ -119,6 +140,7 @@ class RuleWriter {
   }
 
   const Model& model_;
+  const Tree& tree_;
   bool blends_;
   std::vector<std::uint32_t> leaf_of_;
   std::vector<std::vector<double>> distributions_;
@@ -188,24 +210,58 @@ std::string json_text(const std::string& text) {
 
 }  // namespace
 
-std::string rules_array(const Model& model, const Lowered& lowered) {
-  const std::vector<Field> fields = as_doubles(lowered.fields);
-  const std::optional<BlendProgram> blend = build_blend(model, only_tree(model), fields);
-  const RuleWriter writer(model, blend.has_value());
+namespace {
+
+std::string rules_of_tree(const Model& model, const Tree& tree, const std::vector<Field>& fields,
+                          const std::optional<BlendProgram>& blend, std::string_view indent) {
+  const RuleWriter writer(model, tree, blend.has_value());
   std::map<std::uint32_t, std::string> in_order;  // a chain of tests ends with the branch of missing values
-  for_each_rule(model, fields, blend, [&](std::uint32_t rule, const std::vector<RuleCondition>& conditions) {
+  for_each_rule(model, tree, fields, blend, [&](std::uint32_t rule, const std::vector<RuleCondition>& conditions) {
     writer.put_rule(in_order[rule], rule, conditions);
   });
   std::string out;
-  put_lines(out, in_order, "  ", [](std::string& to, const auto& entry) { to += entry.second; });
+  put_lines(out, in_order, indent, [](std::string& to, const auto& entry) { to += entry.second; });
   return out;
+}
+
+std::string trees_array(const Model& model, const Lowered& lowered) {
+  const std::vector<Field> fields = as_doubles(lowered.fields);
+  std::string out;
+  put_lines(out, model.trees, "  ", [&](std::string& to, const Tree& tree) {
+    to += '{';
+    if (model.combination == Combination::sum) to += fmt::format("\"output\": {}, ", tree.output);
+    to += "\"rules\": " + rules_of_tree(model, tree, fields, std::nullopt, "    ") + '}';
+  });
+  return out;
+}
+
+// What is added, and how (docs/model-format.md, "Several trees").
+std::string sums_object(const Model& model) {
+  std::string out = "{\"arithmetic\": ";
+  put_string(out, keys::kArithmetics[static_cast<std::size_t>(model.sums.arithmetic)]);
+  if (model.combination == Combination::sum) {
+    put_key(out, "base");
+    put_array(out, model.sums.base, put_number);
+    put_key(out, "link");
+    put_string(out, keys::kLinks[static_cast<std::size_t>(model.sums.link)]);
+  }
+  return out + '}';
+}
+
+}  // namespace
+
+std::string rules_array(const Model& model, const Lowered& lowered) {
+  const std::vector<Field> fields = as_doubles(lowered.fields);
+  const Tree& tree = only_tree(model);
+  return rules_of_tree(model, tree, fields, build_blend(model, tree, fields), "  ");
 }
 
 std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   nlohmann::json context;
   std::string labels;
   put_texts(labels, model.labels);
-  context["version"] = kRulesVersion;
+  const bool several = lowered.verdict.has_value();
+  context["version"] = several ? kRulesVersionOfSeveralTrees : kRulesVersion;
   context["record"] = write_emit_record(emit_record(lowered, options), model.task);
   context["classification"] = model.task == Task::classification;
   context["target"] = json_text(model.target);
@@ -213,9 +269,16 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   context["labels"] = labels;
   context["threshold"] = threshold_object(model);
   context["features"] = features_array(model);
-  context["blends"] = lowered.tree().blend.has_value();
-  context["blend"] = blend_object(model);
-  context["rules"] = rules_array(model, lowered);
+  context["several"] = several;
+  if (several) {
+    context["combination"] = std::string(keys::kCombinations[static_cast<std::size_t>(model.combination)]);
+    context["sums"] = sums_object(model);
+    context["trees"] = trees_array(model, lowered);
+  } else {
+    context["blends"] = lowered.tree().blend.has_value();
+    context["blend"] = blend_object(model);
+    context["rules"] = rules_array(model, lowered);
+  }
   return render_template("templates/rules/rules.json.inja", context);
 }
 

@@ -9,7 +9,8 @@
 
 namespace espalier {
 
-inline constexpr int kRulesVersion = 1;
+inline constexpr unsigned kRulesVersion = 1;
+inline constexpr unsigned kRulesVersionOfSeveralTrees = 2;
 
 // Numbers are doubles here: `lowered` has no narrower fields.
 std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options);

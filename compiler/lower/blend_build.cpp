@@ -222,7 +222,7 @@ std::optional<BlendProgram> build_blend(const Model& model, const Tree& tree, co
 }
 
 bool can_blend(const Model& model, const std::vector<Field>& fields) {
-  return build_blend(model, only_tree(model), fields).has_value();
+  return model.combination == Combination::single && build_blend(model, only_tree(model), fields).has_value();
 }
 
 namespace {

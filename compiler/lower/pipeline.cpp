@@ -118,6 +118,12 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   return lowered;
 }
 
+std::size_t function_count(const Lowered& lowered) {
+  std::size_t count = 0;
+  for (const LoweredTree& tree : lowered.trees) count += tree.answers.functions.size() + tree.rules.functions.size();
+  return count;
+}
+
 Answer answer(const Lowered& lowered, Row row) {
   if (lowered.verdict) return answer_of_sums(lowered, row);
   const LoweredTree& tree = lowered.tree();

@@ -52,6 +52,9 @@ struct Lowered {
   LoweredTree& tree() { return trees.front(); }
 };
 
+// Of all programs of all trees.
+std::size_t function_count(const Lowered& lowered);
+
 // Called with each pass's name and result, for --dump-after; may be empty.
 using PassObserver = std::function<void(std::string_view pass, const Program& program)>;
 

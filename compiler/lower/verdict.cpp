@@ -64,6 +64,11 @@ SumType sum_type(const Model& model, const Verdict& verdict) {
   return narrowest_type(range_of_sums(model, verdict), model.combination == Combination::vote);
 }
 
+double largest_sum(const Model& model, const Verdict& verdict) {
+  const Range range = range_of_sums(model, verdict);
+  return std::max(-range.lowest, range.highest);
+}
+
 // A sum divided by the number of trees, in the type of the sums.
 double mean_of(const Verdict& verdict, double sum) {
   const auto trees = static_cast<double>(verdict.trees);
@@ -102,8 +107,26 @@ Verdict make_verdict(const Model& model) {
   } else {
     verdict.base.assign(model.task == Task::classification ? model.labels.size() : 1, 0.0);
   }
+  verdict.one_of_two = model.combination == Combination::sum && verdict.base.size() < model.labels.size();
   verdict.type = sum_type(model, verdict);
+  if (is_whole(verdict.type)) verdict.largest = largest_sum(model, verdict);
   return verdict;
+}
+
+double divisor_of(const Model& model) {
+  const bool units = leaf_answer(model) == LeafAnswer::shares && model.sums.arithmetic == Arithmetic::whole;
+  return static_cast<double>(model.trees.size()) * (units ? kWholeShare : 1);
+}
+
+bool divides_in_floats(double largest, double divisor) {
+  constexpr double kWholeFloats = 1 << std::numeric_limits<float>::digits;
+  return largest <= kWholeFloats && divisor <= kWholeFloats;
+}
+
+bool answers_in_floats(const Verdict& verdict) {
+  constexpr int kFarFromSubnormal = 100;  // 2^-100 of a unit, divided by 2^24 trees, is a normal float
+  return divides_in_floats(verdict.largest, static_cast<double>(verdict.trees)) &&
+         std::abs(verdict.exponent) <= kFarFromSubnormal;
 }
 
 RunningSums::RunningSums(const Verdict& verdict) : verdict_(verdict), sums_(verdict.base) {
@@ -120,7 +143,7 @@ void RunningSums::add(const Addend& addend) {
 }
 
 std::uint32_t label_of(const Verdict& verdict, std::span<const double> sums) {
-  if (verdict.combination == Combination::sum && sums.size() == 1) return sums[0] > 0 ? 1 : 0;
+  if (verdict.one_of_two) return sums[0] > 0 ? 1 : 0;
   // Means in floats are compared after the division: rounding may make equals of them.
   const bool divides = verdict.combination != Combination::sum && !is_whole(verdict.type);
   const auto compared = [&](std::size_t i) { return divides ? mean_of(verdict, sums[i]) : sums[i]; };

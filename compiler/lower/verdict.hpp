@@ -28,10 +28,24 @@ struct Verdict {
   std::size_t trees = 0;
   std::vector<double> base;  // per sum what it begins with, in units
   int exponent = 0;          // whole: a unit is 2^-exponent
+  double largest = 0;        // whole: the largest magnitude that a sum can have, in units
   ScoreLink link = ScoreLink::identity;
+  bool one_of_two = false;  // a single score tells two labels apart
 };
 
 Verdict make_verdict(const Model& model);
+
+// What the sums are divided by to become means: the number of trees, and for shares in whole numbers their whole.
+double divisor_of(const Model& model);
+
+// note [means in floats]
+//
+// A whole number below 2^24 is a float, and so is a number of trees. Their quotient, rounded to float at once, is what
+// the quotient rounded to double and then to float is (53 >= 2 * 24 + 2 bits: Figueroa 1995), and a power of two scales
+// it exactly as long as it stays a normal number. So emitted code can do with floats what the interpreter does with
+// doubles. Sums that may be larger are divided in doubles.
+bool answers_in_floats(const Verdict& verdict);          // whole sums of a regression
+bool divides_in_floats(double largest, double divisor);  // probabilities
 
 // What a leaf of the tree adds.
 Addend addend_of(const Model& model, const Tree& tree, const Node& leaf);

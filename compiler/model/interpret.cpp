@@ -292,7 +292,7 @@ Prediction Interpreter::answer_of_scores(std::vector<double> scores) const {
     if (model_.task == Task::regression) {
       prediction.value = model_.sums.link == ScoreLink::exponential ? std::exp(scores[0]) : scores[0];
     } else {
-      const bool one_of_two = scores.size() == 1;
+      const bool one_of_two = scores.size() < model_.labels.size();
       prediction.label = one_of_two ? (scores[0] > 0 ? 1 : 0) : place_of_largest(scores);
       prediction.probabilities = linked_probabilities(model_, scores);
     }

@@ -26,6 +26,12 @@ std::size_t leaf_count(const Tree& tree) {
       std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
 }
 
+std::size_t leaf_count(const Model& model) {
+  std::size_t leaves = 0;
+  for (const Tree& tree : model.trees) leaves += leaf_count(tree);
+  return leaves;
+}
+
 std::size_t depth(const Tree& tree) {
   std::vector<std::size_t> depths(tree.nodes.size(), 0);
   std::size_t deepest = 0;

@@ -11,6 +11,7 @@
 namespace espalier {
 
 std::size_t leaf_count(const Tree& tree);
+std::size_t leaf_count(const Model& model);               // of all trees
 std::vector<std::size_t> leaves_below(const Tree& tree);  // per node; 1 for a leaf
 std::size_t depth(const Tree& tree);                      // tests on the longest path; 0 for a single leaf
 

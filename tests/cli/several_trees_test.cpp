@@ -66,11 +66,38 @@ TEST_F(SeveralTrees, AreShown) {
 }
 
 TEST_F(SeveralTrees, AreRefusedByWhatIsAboutOne) {
-  for (const char* line : {"prune forest.json --prune cost-complexity --alpha 0.1 -o p.json",
-                           "emit forest.json -o f.hpp", "emit forest.json --language sql -o f.sql"}) {
+  for (const char* line :
+       {"prune forest.json --prune cost-complexity --alpha 0.1 -o p.json", "emit forest.json --language sql -o f.sql",
+        "emit forest.json --language cpp-sources -o f.hpp"}) {
     EXPECT_THAT(expect_failure(box, kBadInput, line).err,
                 HasSubstr("the model has 2 trees; this works on single trees"));
   }
+}
+
+TEST_F(SeveralTrees, AreEmittedAndVerified) {
+  expect_success(box, "emit forest.json -o f.hpp");
+  EXPECT_THAT(expect_success(box, "verify forest.json f.hpp").out, HasSubstr("f.hpp: 50 vectors, 0 mismatches"));
+  expect_success(box, "emit forest.json --language c --style misra -o f.h --selftest check.c");
+  EXPECT_THAT(expect_success(box, "verify forest.json f.h").out, HasSubstr("f.h: 50 vectors, 0 mismatches"));
+  EXPECT_EQ(box.shell("cc -std=c99 check.c -o check && ./check").exit_code, 0);
+  expect_success(box, "emit forest.json --language rules -o f.rules.json");
+  EXPECT_THAT(expect_success(box, "verify forest.json f.rules.json").out, HasSubstr(", 0 mismatches"));
+}
+
+// A sum one unit off, and a tie that goes to the second label.
+TEST_F(SeveralTrees, ThatWereTamperedWithAreFoundOut) {
+  expect_success(box, "emit forest.json -o f.hpp");
+  box.shell("sed 's/43691U/43692U/' f.hpp > off.hpp; sed 's/sums.i. > sums/sums[i] >= sums/' f.hpp > tie.hpp");
+  for (const char* name : {"off.hpp", "tie.hpp"}) {
+    const Outcome outcome = box.run("verify forest.json " + std::string(name));
+    EXPECT_EQ(outcome.exit_code, 1) << name;
+    EXPECT_THAT(outcome.out, HasSubstr("FAILED")) << name;
+  }
+}
+
+TEST_F(SeveralTrees, HaveNoTables) {
+  EXPECT_THAT(expect_failure(box, kUsage, "emit forest.json --shape table -o f.hpp").err,
+              HasSubstr("--shape table is for single trees, and the model has 2"));
 }
 
 }  // namespace

@@ -108,5 +108,53 @@ TEST_F(Cli, TablesStayInTheFlashOfAnAvr) {
   }
 }
 
+// Several trees, their sums in whole numbers: the chips answer as the model does.
+TEST_F(Cli, ForestsAnswerOnChipsAsTheModelDoes) {
+  for (const std::string forest : {"forest_vote", "forest_mean_size", "forest_numbers"}) {
+    expect_success(box, "emit " + kSource + "/tests/golden/" + forest + "/" + forest +
+                            ".json --optimize size -o subject.hpp --selftest selftest.cpp -q");
+    for (const std::string chip : {"cortex-m0", "atmega328p"}) {
+      const Outcome ran = box.run_program({kSource + "/tests/firmware/run", chip, box.path("selftest.cpp")});
+      if (ran.exit_code == kSkipped) continue;
+      EXPECT_EQ(ran.exit_code, 0) << forest << " on " << chip << "\n" << ran.out << ran.err;
+    }
+  }
+}
+
+// What the object file asks of others: no label needs a floating-point routine.
+TEST_F(Cli, LabelsOfForestsNeedNoFloatingPoint) {
+  const std::string of_floats = "__aeabi_[df]|__aeabi_[a-z]*2[df]|[sd]f[23]?$|__[a-z]*[sd]i[sd]f$|float";
+  const auto symbols = [&](const std::string& options, const std::string& compile, const std::string& nm) {
+    expect_success(box, "emit " + kSource + "/tests/golden/" + options + " --namespace subject -q");
+    const Outcome compiled = box.shell(compile);
+    EXPECT_EQ(compiled.exit_code, 0) << compiled.err;
+    return box.shell(nm + " -u caller.o | grep -E '" + of_floats + "'").out;
+  };
+  box.write("caller.cpp",
+            "#include \"subject.hpp\"\nunsigned answer(const subject::Input& row) { return "
+            "static_cast<unsigned>(subject::predict(row)); }\n");
+  box.write("caller.c",
+            "#include \"subject.h\"\nunsigned answer(const subject_input* row) { return subject_predict(row); }\n");
+  struct Chip {
+    std::string cpp, c, nm;
+  };
+  const Chip chips[] = {
+      {"arm-none-eabi-g++ -mcpu=cortex-m0 -mthumb -Os -std=c++14 -c caller.cpp -o caller.o",
+       "arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb -Os -std=c99 -c caller.c -o caller.o", "arm-none-eabi-nm"},
+      {"avr-g++ -mmcu=atmega328p -Os -std=c++14 -c caller.cpp -o caller.o",
+       "avr-gcc -mmcu=atmega328p -Os -std=c99 -c caller.c -o caller.o", "avr-nm"}};
+  for (const Chip& chip : chips) {
+    if (box.shell("command -v " + chip.nm).exit_code != 0) continue;
+    for (const std::string model : {"forest_vote/forest_vote.json", "forest_mean_size/forest_mean_size.json",
+                                    "forest_scores_misra/forest_scores_misra.json"}) {
+      // Floats are compared by their bits; C takes them as whole numbers.
+      EXPECT_EQ(symbols(model + " --optimize size -o subject.hpp", chip.cpp, chip.nm), "") << model;
+      EXPECT_EQ(symbols(model + " --language c --input-type y=int16*0.01 -o subject.h", chip.c, chip.nm), "") << model;
+    }
+    // The look at symbols is worth something: comparing floats as floats does need a routine.
+    EXPECT_NE(symbols("forest_vote/forest_vote.json -o subject.hpp", chip.cpp, chip.nm), "");
+  }
+}
+
 }  // namespace
 }  // namespace espalier::tool_test::firmware_test

@@ -153,6 +153,9 @@ TEST(GoldenCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("fractional_regression"), HasSubstr("Value value_of(const Blend& blend)"));
   EXPECT_THAT(text("intervals"), HasSubstr("if (row.age != missing_int32) {"));
   EXPECT_THAT(text("groups"), HasSubstr("if (row.colour == ColourValue::red) {"));
+  EXPECT_THAT(text("forest_vote"), HasSubstr("using Sum = uint8_t;"));
+  EXPECT_THAT(text("forest_mean_size"), HasSubstr("bits(row.y)"));
+  EXPECT_THAT(text("forest_numbers"), HasSubstr("return static_cast<float>(sums[0]) / 3.0f * 0.0625f;"));
 }
 
 }  // namespace

@@ -14,8 +14,11 @@ using testing::HasSubstr;
 constexpr const char* kSelftest = "templates/cpp/selftest.cpp.inja";
 
 nlohmann::json context(const std::string& space) {
-  return {
-      {"header", "\"h.hpp\""}, {"namespace", space}, {"answer_type", "Label"}, {"vectors", nlohmann::json::array()}};
+  return {{"header", "\"h.hpp\""},
+          {"namespace", space},
+          {"answer_type", "Label"},
+          {"several", false},
+          {"vectors", nlohmann::json::array()}};
 }
 
 TEST(RenderTemplate, FillsInTheContext) {

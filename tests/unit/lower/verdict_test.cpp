@@ -101,5 +101,26 @@ TEST(Verdict, DecidesAsTheModelDoesAtTiesAndOneUnitFromThem) {
   }
 }
 
+// note [means in floats]: a quotient of whole floats, rounded at once or by way of a double.
+TEST(Verdict, FloatsDivideAsDoublesDo) {
+  EXPECT_TRUE(divides_in_floats(16777216, 3));
+  EXPECT_FALSE(divides_in_floats(16777217, 3));
+  RandomEngine engine(5);
+  for (int round = 0; round < 200000; ++round) {
+    const auto sum = static_cast<double>(uniform_below(engine, (1U << 24U) + 1));
+    const auto trees = static_cast<double>(1 + uniform_below(engine, round % 2 == 0 ? 1000 : 1U << 24U));
+    const float at_once = static_cast<float>(sum) / static_cast<float>(trees);
+    ASSERT_EQ(at_once, static_cast<float>(sum / trees)) << sum << " / " << trees;
+  }
+}
+
+TEST(Verdict, KnowsTheLargestSum) {
+  EXPECT_EQ(make_verdict(sample::voting_forest()).largest, 3);
+  EXPECT_EQ(make_verdict(sample::averaging_forest()).largest, 65535.0 + 65536 + 32768);
+  // In sixteenths: 24 + 1600 + 112, or -1 + 0 - 128.
+  EXPECT_EQ(make_verdict(sample::number_forest()).largest, 1736);
+  EXPECT_TRUE(answers_in_floats(make_verdict(sample::number_forest())));
+}
+
 }  // namespace
 }  // namespace espalier::verdict_test

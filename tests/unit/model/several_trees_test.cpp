@@ -76,6 +76,17 @@ TEST(SeveralTrees, NumbersAreAveraged) {
   EXPECT_EQ(answer(sample::number_forest(), {60, kBlue, 0.75}).value, (-0.0625 + 3 - 8) / 3);
 }
 
+// One label has one score, which has nothing to decide.
+TEST(SeveralTrees, OfOneLabelAnswerIt) {
+  Model model = sample::boosted_labels();
+  model.labels.resize(1);
+  model.sums.base = {1};
+  for (Tree& tree : model.trees) tree.output = 0;
+  const Prediction only = answer(model, {5, kBlue, 0.25});
+  EXPECT_EQ(only.label, 0U);
+  EXPECT_THAT(only.probabilities, ::testing::ElementsAre(1.0));
+}
+
 TEST(SeveralTrees, ScoresBecomeLabelsAndProbabilitiesByTheirLink) {
   const Prediction pair = answer(sample::boosted_pair(), {60, kBlue, 0.25});  // -0.5 - 0.0625 + 0 - 8
   EXPECT_THAT(pair.scores, ElementsAre(-8.5625));
