@@ -1,5 +1,6 @@
-# Run by cpack -G DEB between installing and packing: what Debian's policy asks of every package (10.1, 12.1, 12.5, 12.7). It strips
-# programs, compresses man pages, adds copyright and changelogs, and makes all of it as old as SOURCE_DATE_EPOCH says, with the same modes whatever the umask was.
+# Run by cpack -G DEB between installing and packing: what Debian's policy asks of every package (10.1, 12.1, 12.5, 12.7). It
+# strips programs, compresses man pages, and adds copyright and changelogs. Everything gets the date SOURCE_DATE_EPOCH, and the
+# same modes whatever the umask was.
 
 function(compress file)
   execute_process(COMMAND gzip -9nf "${file}" COMMAND_ERROR_IS_FATAL ANY)

@@ -1,22 +1,9 @@
-# Reads every #include of a source tree and fails on one against the direction of the pipeline (docs/architecture.md).
+# Reads every #include of a source tree and fails on one against the direction of the pipeline (compiler/CMakeLists.txt).
 #   cmake -DROOT=<source tree> -P CheckIncludes.cmake
 cmake_minimum_required(VERSION 3.25)
 
-# What each stage may include beside itself. Data flows to the right: nothing right of the model may see what is left of it.
-set(support_may_include)
-set(data_may_include support)
-set(model_may_include support)
-set(grow_may_include support data model)
-set(prune_may_include support data model)
-set(evaluate_may_include support data model grow prune)
-set(learn_may_include support data model grow prune evaluate)
-set(lower_may_include support model)
-set(emit_may_include support model lower)
-set(audit_may_include support model lower emit)
-set(report_may_include support data model grow prune evaluate learn lower emit audit)
-set(cli_may_include support data model grow prune evaluate learn lower emit audit report)
+include("${CMAKE_CURRENT_LIST_DIR}/Stages.cmake")
 set(main_may_include cli)
-set(stages support data model grow prune evaluate learn lower emit audit report cli)
 
 set(includes_seen 0)
 
