@@ -73,9 +73,9 @@ Verification verify_lowered(const Model& model, const Lowered& lowered) {
   result.unreachable_rules = for_each_kind_of_vector(model, lowered.fields, [&](const BoundaryVector& vector) {
     ++result.vectors;
     const Row row = vector.row;
-    using Kind = BoundaryVector::Kind;
-    if (check && vector.kind == Kind::witness && check->witness_agrees(row)) return;
-    if (check && vector.kind == Kind::neighbour && check->neighbour_agrees(row, vector.feature)) return;
+    using VectorKind = BoundaryVector::Kind;
+    if (check && vector.kind == VectorKind::witness && check->witness_agrees(row)) return;
+    if (check && vector.kind == VectorKind::neighbour && check->neighbour_agrees(row, vector.feature)) return;
     const std::string objection = judge.objection(row, given_by(answer(lowered, row)));
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });

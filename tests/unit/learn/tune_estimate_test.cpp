@@ -68,8 +68,8 @@ TEST(TuneEstimate, FindsTheBetterConfiguration) {
 TEST(TuneEstimate, IsNotFlatteredByTheSearch) {
   double best = 0;
   double honest = 0;
-  constexpr int kTables = 8;
-  for (int table = 0; table < kTables; ++table) {
+  constexpr std::uint32_t kTables = 8;
+  for (std::uint32_t table = 0; table < kTables; ++table) {
     RandomEngine engine(100 + table);
     Dataset data = random_data(engine, 100, {.noise = 1});
     for (std::uint32_t& label : data.classes) label = static_cast<std::uint32_t>(uniform_below(engine, 2));
