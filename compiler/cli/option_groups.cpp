@@ -151,7 +151,7 @@ void DataOptions::check(std::size_t threads) {
   csv_.delimiter = parse_delimiter(delimiter_);
   csv_.header = !no_header_;
   csv_.ragged = ragged_;
-  csv_.encoding = choose("--encoding", encoding_, {"utf-8", "latin1"}) == 0 ? Encoding::utf8 : Encoding::latin1;
+  csv_.encoding = choose<Encoding>("--encoding", encoding_);
   SchemaOverrides given;
   given.numeric = numeric_;
   given.categorical = categorical_;
@@ -213,8 +213,7 @@ std::vector<std::string> DataOptions::missing_tokens(const Source& source) const
 void TargetOption::add_to(OptionGroups& options) {
   options.group("Options").add_options()                                                                   //
       ("target,t", text(&target_, "COL"), "the column to predict; C4.5's .names files say it themselves")  //
-      ("task",
-       one_of("--task", "NAME", task_, {{"classification", Task::classification}, {"regression", Task::regression}}),
+      ("task", one_of("--task", "NAME", task_),
        "classification or regression; by default a target of fractions or of many different numbers is a "
        "regression's")  //
       ("weight", text(&weight_, "COL"), "the column that says how much each row counts");

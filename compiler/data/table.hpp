@@ -17,6 +17,7 @@
 #include "data/table_text.hpp"
 #include "data/text_pool.hpp"
 #include "support/diagnostic.hpp"
+#include "support/enum_names.hpp"
 #include "support/mapped_file.hpp"
 
 namespace espalier {
@@ -45,6 +46,8 @@ inline std::uint32_t code_of(double odd) {
 // A file as columns of cells: what the reader understood, before any cell has a meaning.
 
 enum class Encoding { utf8, latin1 };
+template <>
+inline constexpr auto kNames<Encoding> = enum_names("utf-8", "latin1");
 
 class MappedFileResource;
 

@@ -62,19 +62,6 @@ Charge charge_of(ErrorFigure figure) {
   return Charge::costs;
 }
 
-std::string_view to_string(ErrorFigure figure) {
-  switch (figure) {
-    case ErrorFigure::wrong_answers: return "wrong answers";
-    case ErrorFigure::weighted_answers: return "wrong answers by class weight";
-    case ErrorFigure::cost: return "cost";
-    case ErrorFigure::brier: return "Brier score";
-    case ErrorFigure::log_loss: return "log loss";
-    case ErrorFigure::missed_area: return "1 - AUC";
-    case ErrorFigure::squared_error: break;
-  }
-  return "squared error";
-}
-
 void PathLosses::add(const PathLosses& other) {
   error.add(other.error);
   mistakes.add(other.mistakes);
