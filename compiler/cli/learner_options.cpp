@@ -23,10 +23,6 @@ MissingPolicy default_missing(Algorithm algorithm, const Dataset& data) {
   return MissingPolicy::surrogate;
 }
 
-bool is_for_numbers(Criterion criterion) {
-  return criterion == Criterion::variance || criterion == Criterion::absolute_deviation;
-}
-
 bool needs_classes(Discretizer method) {
   return method == Discretizer::mdlp || method == Discretizer::chimerge;
 }
@@ -205,11 +201,11 @@ GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) c
 void LearnerOptions::refuse_for_task(const Dataset& data) const {
   const std::string target = in_quotes(data.target);
   if (data.task == Task::classification) {
-    if (!criterion_ || !is_for_numbers(*criterion_)) return;
+    if (!criterion_ || task_of(*criterion_) == Task::classification) return;
     usage(fmt::format("--criterion {} is for numbers, and the target {} has classes", to_string(*criterion_), target),
           "use gini, information-gain, gain-ratio or error, or --task regression");
   }
-  if (criterion_ && !is_for_numbers(*criterion_)) {
+  if (criterion_ && task_of(*criterion_) == Task::classification) {
     usage(fmt::format("--criterion {} is for classes, and the target {} is a number", to_string(*criterion_), target),
           "use variance or absolute-deviation, or --task classification");
   }

@@ -110,13 +110,10 @@ bool weighs_classes(const GrowOptions& options) {
 }
 
 GrowOptions for_task(GrowOptions options, Task task) {
-  const bool of_numbers =
-      options.criterion == Criterion::variance || options.criterion == Criterion::absolute_deviation;
-  if (task != Task::regression) {
-    if (of_numbers) options.criterion = Criterion::gini;
-    return options;
+  if (task_of(options.criterion) != task) {
+    options.criterion = task == Task::regression ? Criterion::variance : Criterion::gini;
   }
-  if (!of_numbers) options.criterion = Criterion::variance;
+  if (task != Task::regression) return options;
   options.chi_square = 0;
   options.min_cut_share = false;
   options.collapse = false;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,34 @@ enum class Criterion { information_gain, gain_ratio, gini, error, variance, abso
 template <>
 inline constexpr auto kNames<Criterion> = enum_names("information-gain", "gain-ratio", "gini", "error", "variance",
                                                      "absolute-deviation");
+
+// What a criterion wants little of in the branches of a test. A criterion that measures what another one does is a line
+// in measured_in(); a new measure has sides of its own (grow/sides.hpp), and the compiler names whoever has to know it.
+enum class Impurity {
+  entropy,    // of classes, in bits
+  gini,       // of classes
+  errors,     // of classes: answers that are wrong if a leaf gives its most frequent one
+  squares,    // of numbers: squared distances from their mean
+  distances,  // of numbers: distances from their median
+};
+
+constexpr Impurity measured_in(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::information_gain:
+    case Criterion::gain_ratio: return Impurity::entropy;
+    case Criterion::gini: return Impurity::gini;
+    case Criterion::error: return Impurity::errors;
+    case Criterion::variance: return Impurity::squares;
+    case Criterion::absolute_deviation: return Impurity::distances;
+  }
+  std::abort();  // there is no other
+}
+
+// What it can be asked about.
+constexpr Task task_of(Criterion criterion) {
+  const Impurity impurity = measured_in(criterion);
+  return impurity == Impurity::squares || impurity == Impurity::distances ? Task::regression : Task::classification;
+}
 
 enum class CategoricalSplit {
   automatic,  // subset for columns of few values, equal for others: split_for()
