@@ -317,9 +317,7 @@ class EvaluateCommand : public Command {
   }
 
   BindableTable read_test_file(Warnings& warnings) const {
-    Source test = data_.read(test_path_, warnings);
-    std::vector<std::string> missing_tokens = data_.missing_tokens(test);
-    return {std::move(test.table), std::move(missing_tokens), target_.weight()};
+    return data_.read_to_bind(test_path_, target_.weight(), warnings);
   }
 
   void check_probabilities(const Dataset& dataset) const {

@@ -254,9 +254,7 @@ std::shared_ptr<const BindableTable> PruningOptions::read_prune_set(const DataOp
                                                                     const std::string& weight,
                                                                     Warnings& warnings) const {
   if (prune_set_.empty()) return nullptr;
-  Source source = reading.read(prune_set_, warnings);
-  std::vector<std::string> missing_tokens = reading.missing_tokens(source);
-  return std::make_shared<BindableTable>(BindableTable{std::move(source.table), std::move(missing_tokens), weight});
+  return std::make_shared<BindableTable>(reading.read_to_bind(prune_set_, weight, warnings));
 }
 
 }  // namespace espalier::cli
