@@ -45,9 +45,6 @@ struct CurvePoint {
 std::vector<CurvePoint> roc_curve(std::uint32_t label, std::span<const std::uint32_t> actual, const Answers& predicted,
                                   std::span<const double> weights, std::span<const std::size_t> splits);
 
-// By trapezoids.
-double area_below(std::span<const CurvePoint> curve);
-
 // Recall (x) and precision (y) at the points of an ROC curve, of a class that has `share` of the rows: with recall r
 // and a share f of the others, share r / (share r + (1 - share) f). Straight pieces of the one are bent in the other
 // (Davis and Goadrich 2006), so that points are added between. Begins at recall 0 with the precision of the first rows.

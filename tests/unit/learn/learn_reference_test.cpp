@@ -14,8 +14,8 @@ namespace {
 
 Dataset sample(const std::string& name, const std::string& target) {
   Warnings warnings;
-  const Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
-  return make_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
+  Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
+  return take_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
 }
 
 LearnOptions c45() {
