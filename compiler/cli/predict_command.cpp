@@ -12,7 +12,7 @@
 #include "cli/score_text.hpp"
 #include "evaluate/bind.hpp"
 #include "evaluate/bind_dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/row_answers.hpp"
 #include "model/interpret.hpp"
 #include "support/files.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/statistics.hpp"
 
 namespace espalier {

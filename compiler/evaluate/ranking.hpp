@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 
 namespace espalier {
 

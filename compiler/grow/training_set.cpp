@@ -9,7 +9,6 @@
 #include <string>
 
 #include "data/column_orders.hpp"
-#include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "grow/stopping.hpp"

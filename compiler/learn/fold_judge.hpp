@@ -39,7 +39,7 @@ class StepLosses {
 
   void add(const StepLosses& other);  // of the same steps
 
-  // One per step. The rows may be those of several rounds: see score() of evaluate/metrics.hpp.
+  // One per step. The rows may be those of several rounds: see score() of evaluate/mark.hpp.
   std::vector<MeanLoss> means(std::uint32_t rounds = 1) const;
 
  private:

@@ -16,7 +16,7 @@
 namespace espalier {
 namespace {
 
-// From the mean of squares to its root, as evaluate/metrics.hpp does.
+// From the mean of squares to its root, as evaluate/mark.hpp does.
 MeanLoss root_of(const MeanLoss& squares) {
   const double root = std::sqrt(std::max(0.0, squares.mean));
   return {root, root > 0 ? squares.standard_error / (2 * root) : 0};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/statistics.hpp"
 #include "learn/fold_judge.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
-#include "evaluate/paired_test.hpp"
+#include "evaluate/statistics.hpp"
 #include "grow/grow.hpp"
 #include "learn/select_alpha.hpp"
 #include "learn/trial_judge.hpp"

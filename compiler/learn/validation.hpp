@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/splits.hpp"
-#include "learn/fold_trees.hpp"
 #include "learn/learn.hpp"
 #include "model/model.hpp"
 

@@ -10,7 +10,6 @@
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
 #include "model/validate.hpp"
-#include "model/validate_tree.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

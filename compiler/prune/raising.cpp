@@ -1,4 +1,5 @@
-#include "prune/raising.hpp"
+// Subtree raising: the largest branch as a third choice beside the subtree and a leaf.
+#include "prune/error_based.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <vector>
 
 #include "model/tree_facts.hpp"
-#include "prune/error_based.hpp"
 #include "prune/prune.hpp"
 
 namespace espalier {
