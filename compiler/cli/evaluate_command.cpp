@@ -285,9 +285,7 @@ class EvaluateCommand : public Command {
     }
     for (const SplitResult& split : validation.splits) answers.split_scores.push_back(split.score);
     answers.round_scores = std::move(validation.round_scores);
-    answers.answered.actual = std::move(validation.actual);
-    answers.answered.predicted = std::move(validation.predicted);
-    answers.answered.weights = std::move(validation.weights);
+    static_cast<AnswerPairs&>(answers.answered) = std::move(validation);
     answers.answered.rounds = plan.rounds;
     return answers;
   }

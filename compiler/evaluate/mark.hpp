@@ -28,6 +28,13 @@ struct Answers {
   friend bool operator==(const Answers&, const Answers&) = default;
 };
 
+// Answers beside the right ones.
+struct AnswerPairs {
+  Answers actual;
+  Answers predicted;              // classification: with probabilities
+  std::vector<double> weights{};  // one per row, or none
+};
+
 // How answers are marked.
 struct Marking {
   Task task = Task::classification;
@@ -70,6 +77,9 @@ struct Metrics {
 // That of the root mean squared error follows by its derivative, 1 / (2 RMSE).
 Metrics score(const Marking& marking, const Answers& actual, const Answers& predicted,
               const std::vector<double>& weights = {}, std::uint32_t rounds = 1);
+inline Metrics score(const Marking& marking, const AnswerPairs& answers, std::uint32_t rounds = 1) {
+  return score(marking, answers.actual, answers.predicted, answers.weights, rounds);
+}
 
 // A model's answers for the rows of a dataset, and how right they are.
 
