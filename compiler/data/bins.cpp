@@ -30,7 +30,7 @@ struct ValueRange {
   }
 };
 
-// Several at a time: each of them waits for its last comparison.
+// In four lanes: within one, every comparison waits for the one before.
 ValueRange range_of(std::span<const double> values) {
   constexpr std::size_t kLanes = 4;
   std::array<ValueRange, kLanes> lanes;
@@ -142,7 +142,8 @@ void ValueBuckets::sort(const std::vector<std::uint8_t>& wanted) {
   if (total == 0) return;
   std::vector<std::uint8_t> known_wanted(wanted);
   known_wanted.push_back(0);  // missing values are not
-  // Few rows are wanted, and no processor can foresee which: all are written down, the others over again.
+  // Few rows are wanted, and a branch on that would be mispredicted: every row is written, and overwritten unless it is
+  // wanted.
   std::vector<std::uint32_t> rows(total + 1);
   std::size_t found = 0;
   for (std::size_t row = 0; row < of_rows_.size(); ++row) {

@@ -113,7 +113,7 @@ struct Decimals {
   }
 };
 
-// On its own: its loops need the registers.
+// Not inlined: its loops need all registers.
 [[gnu::noinline]] Decimals decimals_of(std::span<const double> values) {
   constexpr std::size_t kBlock = 256;
   constexpr double kMostPerUnit = 1e9;

@@ -282,9 +282,9 @@ class HeadReader {
         }
       }
     } catch (const NeedsMoreText&) {
-      // The rows so far say enough.
+      // The rows before that are enough to go by.
     } catch (const Diagnostic&) {
-      // Who reads the row says so.
+      // The fault is reported when the rows are read.
     }
     for (std::size_t column = 0; column < head_.form.columns; ++column) {
       head_.forms.push_back(texts[column] > numbers[column] ? ColumnForm::texts : ColumnForm::numbers);
@@ -317,7 +317,7 @@ CsvHead read_csv_head(Table& table, const CsvOptions& options, Warnings& warning
       if (options.header) warn_names(table, warnings);
       return head;
     } catch (const NeedsMoreText&) {
-      // Next time there is more of it.
+      // Try again with a longer beginning.
     }
   }
 }

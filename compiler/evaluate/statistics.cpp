@@ -110,7 +110,7 @@ namespace {
 
 constexpr double kRounding = 1e-12;  // of the figures compared
 
-// What is no difference beside figures of this size.
+// Differences up to this are rounding errors of figures of such a size.
 double negligible(std::span<const double> first, std::span<const double> second) {
   double largest = 0;
   for (const double figure : first) largest = std::max(largest, std::abs(figure));

@@ -21,7 +21,7 @@ TreeWalk::TreeWalk(const Model& model, const Tree& tree, const Dataset& data)
       const double threshold = threshold_for_values(model.features[node.feature], node.threshold);
       steps_.push_back({threshold, node.feature, {node.children[0], node.children[1]}});
     } else {
-      // A leaf's value is read before it is known to be a leaf: any column will do, and the root's has values.
+      // The walk reads a value before it knows that it is at a leaf. Any column will do: that of the root has values.
       steps_.push_back({0, node.is_leaf() ? nodes.front().feature : node.feature, {at, at}});
     }
   }

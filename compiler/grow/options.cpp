@@ -48,10 +48,11 @@ GrowOptions cart_preset() {
 constexpr std::size_t kFewValues = 10;
 constexpr std::size_t kRowsPerValue = 20;
 
-// Of a column with fewer rows for each value, most are there once or twice.
+// With fewer rows per value than this, most values of a column occur once or twice.
 constexpr std::size_t kFewRowsPerValue = 3;
 
-// A leaf of one row says what that row was. Of 1 to 5 this does well on every data set of docs/parity.md.
+// A leaf of one row only repeats the target of that row. Of the limits 1 to 5, this one does well on every data set of
+// docs/parity.md.
 constexpr double kLeastLeafOfNumbers = 3;
 
 // On average better than none, Laplace's and other m by log loss, Brier score, AUC and calibration (docs/learner.md).

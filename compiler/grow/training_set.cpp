@@ -21,7 +21,7 @@
 namespace espalier {
 namespace {
 
-// Thirteen thirteenths of a row may add up to a hair less than the row.
+// Fractions of a row may add up to slightly less than the row, because of rounding.
 constexpr double kNearlyAll = 1 - 1e-9;
 
 Feature describe_feature(const FeatureColumn& column) {

@@ -177,7 +177,7 @@ FoldJudge::StepAnswer FoldJudge::answer_of(std::uint32_t at, std::size_t first, 
   return {first, end, node.label, node.value, distribution, at};
 }
 
-// One node answers at a time: the deeper ones for the smaller alphas. Answers are given from the root on.
+// At every alpha one node on the row's way answers: the smaller alpha is, the deeper. From the root down.
 template <typename Use>
 void FoldJudge::answer_path(std::size_t row, std::uint32_t leaf, const Use& use) {
   way_.clear();
@@ -189,8 +189,8 @@ void FoldJudge::answer_path(std::size_t row, std::uint32_t leaf, const Use& use)
   }
 }
 
-// The nodes that have a part in the answer, and the steps at which they begin and end to. A node that the whole row
-// comes to answers alone, at once.
+// A row that is divided is answered by several nodes together: which, and from which step to which. A node that the
+// whole row comes to answers alone, at once.
 template <typename Use>
 std::vector<FoldJudge::Change> FoldJudge::send(std::size_t row, const Use& use) const {
   const Tree& tree = only_tree(model_);

@@ -35,7 +35,7 @@ PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOpti
   return prune;
 }
 
-// Where every row counts alike, none was held out, and no value was missing, the leaves have counted.
+// The leaves have the counts already if every row counts alike, none was held out, and no value was missing.
 std::optional<double> score_by_counts(const Model& model, const Dataset& data, const GrowOptions& options) {
   if (data.task != Task::classification || !data.weights.empty()) return std::nullopt;
   if (model.missing != MissingPolicy::refuse) return std::nullopt;

@@ -24,8 +24,8 @@ class RankSums {
   std::vector<double> nodes_;
 };
 
-// Pairs of a row of the label and another one, with the larger probability for the former; ties by half. Groups come
-// and go.
+// Pairs of a row of the label and another one, with the larger probability for the former; ties by half. Groups of
+// rows are added and taken out.
 class PairsInOrder {
  public:
   explicit PairsInOrder(std::size_t ranks) : of_label_(ranks), others_(ranks) {}
@@ -110,7 +110,7 @@ std::vector<double> missed_areas(const std::vector<AnswerGroup>& groups, std::si
     events.push_back({groups[group].first, group, true});
     events.push_back({groups[group].end, group, false});
   }
-  // Those that go before those that come: nobody is counted twice.
+  // At one step, groups are taken out before others are added, so that no row is counted twice.
   std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
     if (a.step != b.step) return a.step < b.step;
     return a.comes != b.comes ? b.comes : a.group < b.group;

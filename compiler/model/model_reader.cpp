@@ -102,7 +102,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry, std::uint6
 
 std::uint32_t read_group(const JsonDocument& document, std::size_t entry) {
   if (document.entries[entry].kind == JsonKind::null) return kNoGroup;
-  // One less than an index may be: the largest stands for null.
+  // The largest number stands for null, so that an index is smaller.
   return static_cast<std::uint32_t>(read_whole(document, entry, kNoGroup - 1));
 }
 
@@ -209,7 +209,7 @@ class NodeTaker {
     return true;
   }
 
-  // The nodes of an array that has none left in the document.
+  // The nodes that were read while parsing, and are no longer in the document.
   std::vector<Node> take(std::size_t array) {
     for (Taken& taken : taken_) {
       if (taken.array == array) return std::move(taken.nodes);
