@@ -13,7 +13,7 @@
 #include "evaluate/bind.hpp"
 #include "evaluate/bind_dataset.hpp"
 #include "evaluate/mark.hpp"
-#include "evaluate/row_answers.hpp"
+#include "evaluate/tree_walk.hpp"
 #include "model/interpret.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
