@@ -42,6 +42,18 @@ po::typed_value<std::string>* one_of(const char* option, const char* name, std::
       [option, &into](const std::string& given) { into = choose<Enum>(option, given); });
 }
 
+// The same of words that only the command line has.
+template <typename Value>
+po::typed_value<std::string>* one_of(const char* option, const char* name, std::optional<Value>& into,
+                                     std::vector<std::pair<std::string, Value>> choices) {
+  return po::value<std::string>()->value_name(name)->notifier([option, &into, choices](const std::string& given) {
+    std::vector<std::string> words;
+    words.reserve(choices.size());
+    for (const auto& [word, value] : choices) words.push_back(word);
+    into = choices[choose(option, given, words)].second;
+  });
+}
+
 [[noreturn]] void refuse_whole(const char* option, const std::string& given, std::uint64_t largest);
 
 // A whole number. Not po::value<unsigned>, which takes -1 for the largest one.
