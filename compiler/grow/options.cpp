@@ -58,7 +58,7 @@ constexpr double kLeastLeafOfNumbers = 3;
 // On average better than none, Laplace's and other m by log loss, Brier score, AUC and calibration (docs/learner.md).
 constexpr Smoothing kUsualSmoothing{SmoothingKind::m_estimate, 2};
 
-const std::string kMEstimate = "m:";
+constexpr std::string_view kMEstimate = "m:";  // what the number of rows follows
 
 std::string amount_text(const Amount& amount) {
   return shortest(amount.value) + (amount.percent ? "%" : "");
@@ -122,7 +122,8 @@ GrowOptions for_task(GrowOptions options, Task task) {
 }
 
 std::string to_string(const Smoothing& value) {
-  return value.kind == SmoothingKind::m_estimate ? kMEstimate + shortest(value.m) : std::string(to_string(value.kind));
+  return value.kind == SmoothingKind::m_estimate ? std::string(kMEstimate) + shortest(value.m)
+                                                 : std::string(to_string(value.kind));
 }
 
 Smoothing parse_smoothing(std::string_view text) {
