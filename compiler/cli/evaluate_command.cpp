@@ -285,9 +285,7 @@ class EvaluateCommand : public Command {
     }
     for (const SplitResult& split : validation.splits) answers.split_scores.push_back(split.score);
     answers.round_scores = std::move(validation.round_scores);
-    answers.answered.actual = std::move(validation.actual);
-    answers.answered.predicted = std::move(validation.predicted);
-    answers.answered.weights = std::move(validation.weights);
+    static_cast<AnswerPairs&>(answers.answered) = std::move(validation);
     answers.answered.rounds = plan.rounds;
     return answers;
   }
@@ -317,9 +315,7 @@ class EvaluateCommand : public Command {
   }
 
   BindableTable read_test_file(Warnings& warnings) const {
-    Source test = data_.read(test_path_, warnings);
-    std::vector<std::string> missing_tokens = data_.missing_tokens(test);
-    return {std::move(test.table), std::move(missing_tokens), target_.weight()};
+    return data_.read_to_bind(test_path_, target_.weight(), warnings);
   }
 
   void check_probabilities(const Dataset& dataset) const {

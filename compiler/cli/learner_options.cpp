@@ -23,10 +23,6 @@ MissingPolicy default_missing(Algorithm algorithm, const Dataset& data) {
   return MissingPolicy::surrogate;
 }
 
-bool is_for_numbers(Criterion criterion) {
-  return criterion == Criterion::variance || criterion == Criterion::absolute_deviation;
-}
-
 bool needs_classes(Discretizer method) {
   return method == Discretizer::mdlp || method == Discretizer::chimerge;
 }
@@ -38,17 +34,6 @@ void set_if_given(const std::optional<Value>& given, Value& value) {
 
 std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
   return [&value](std::size_t given) { value = given; };
-}
-
-Smoothing parse_smoothing(const std::string& given) {
-  if (given == "none") return {};
-  if (given == "laplace") return {SmoothingKind::laplace, 0};
-  if (given.starts_with("m:")) {
-    const auto m = parse_number(given.substr(2));
-    if (m && *m > 0 && *m <= kLargestM) return {SmoothingKind::m_estimate, *m};
-  }
-  usage(fmt::format("--smoothing {}: expected none, laplace or m:M, with M above 0 (at most 1e9)", in_quotes(given)),
-        "m:2 adds two rows to every leaf, of the classes as all training rows have them");
 }
 
 }  // namespace
@@ -64,38 +49,20 @@ void LearnerOptions::add_to(OptionGroups& options) {
 void LearnerOptions::add_growing_to(OptionGroups& options) {
   options.group("Learning")
       .add_options()  //
-      ("algorithm,a",
-       one_of("--algorithm", "NAME", algorithm_,
-              {{"id3", Algorithm::id3}, {"c45", Algorithm::c45}, {"cart", Algorithm::cart}}),
+      ("algorithm,a", one_of("--algorithm", "NAME", algorithm_),
        "id3, c45 or cart (default): presets for the options below")  //
-      ("criterion",
-       one_of("--criterion", "NAME", criterion_,
-              {{"information-gain", Criterion::information_gain},
-               {"gain-ratio", Criterion::gain_ratio},
-               {"gini", Criterion::gini},
-               {"error", Criterion::error},
-               {"variance", Criterion::variance},
-               {"absolute-deviation", Criterion::absolute_deviation}}),
+      ("criterion", one_of("--criterion", "NAME", criterion_),
        "information-gain (id3), gain-ratio (c45), gini (cart) or error; for regression variance (default) or "
        "absolute-deviation")  //
-      ("categorical-split",
-       one_of("--categorical-split", "NAME", categorical_,
-              {{"auto", CategoricalSplit::automatic},
-               {"multiway", CategoricalSplit::multiway},
-               {"equal", CategoricalSplit::equal},
-               {"subset", CategoricalSplit::subset}}),
+      ("categorical-split", one_of("--categorical-split", "NAME", categorical_),
        "multiway (id3, c45): a branch per value; equal: one value against the rest; subset: some values against the "
        "rest; auto (cart): subset for columns of up to 10 values, or one per 20 rows, and equal for others")  //
       ("group-values", po::bool_switch(&group_values_),
        "multiway: values that are better off together share a branch")  //
-      ("threshold",
-       one_of("--threshold", "NAME", threshold_,
-              {{"midpoint", ThresholdPlace::midpoint},
-               {"observed", ThresholdPlace::observed},
-               {"round", ThresholdPlace::round}}),
+      ("threshold", one_of("--threshold", "NAME", threshold_),
        "midpoint (cart, id3) between two values; observed (c45): the largest value below it; round: the shortest "
        "decimal between the two")  //
-      ("ties", one_of("--ties", "RULE", ties_, {{"margin", TieRule::margin}, {"first-column", TieRule::first_column}}),
+      ("ties", one_of("--ties", "RULE", ties_),
        "of equally good tests, margin (cart, id3) takes the one with the widest gap between values, then the first "
        "name; first-column (c45) goes by the order of the columns")  //
       ("discretize", text(&discretize_, "HOW"),
@@ -104,14 +71,7 @@ void LearnerOptions::add_growing_to(OptionGroups& options) {
       ("bins", whole<std::size_t>("--bins", "N", into(bins_)),
        "cut numeric columns of more than N values (2 to 255) between N bins of about as many rows each: much faster on "
        "many rows, and nearly as good")  //
-      ("missing",
-       one_of("--missing", "POLICY", missing_,
-              {{"refuse", MissingPolicy::refuse},
-               {"majority", MissingPolicy::majority},
-               {"learned", MissingPolicy::learned},
-               {"own-category", MissingPolicy::own_category},
-               {"surrogate", MissingPolicy::surrogate},
-               {"fractional", MissingPolicy::fractional}}),
+      ("missing", one_of("--missing", "POLICY", missing_),
        "missing values are refused (default for data without any, and of id3), take the branch of most rows (majority) "
        "or the better one (learned), are a value of their own (own-category), are decided by other columns (surrogate, "
        "cart) or go every way with a part of their weight (fractional, c45)")  //
@@ -241,11 +201,11 @@ GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) c
 void LearnerOptions::refuse_for_task(const Dataset& data) const {
   const std::string target = in_quotes(data.target);
   if (data.task == Task::classification) {
-    if (!criterion_ || !is_for_numbers(*criterion_)) return;
+    if (!criterion_ || task_of(*criterion_) == Task::classification) return;
     usage(fmt::format("--criterion {} is for numbers, and the target {} has classes", to_string(*criterion_), target),
           "use gini, information-gain, gain-ratio or error, or --task regression");
   }
-  if (criterion_ && !is_for_numbers(*criterion_)) {
+  if (criterion_ && task_of(*criterion_) == Task::classification) {
     usage(fmt::format("--criterion {} is for classes, and the target {} is a number", to_string(*criterion_), target),
           "use variance or absolute-deviation, or --task classification");
   }

@@ -10,7 +10,6 @@
 #include "data/dataset.hpp"
 #include "evaluate/figures.hpp"
 #include "evaluate/mark.hpp"
-#include "evaluate/metrics.hpp"
 #include "model/model.hpp"
 
 namespace espalier::cli {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <string_view>
 
@@ -24,22 +23,6 @@ char parse_delimiter(const std::string& value) {
     usage(fmt::format("--delimiter {}: expected one character or 'tab'", in_quotes(value)));
   }
   return value[0];
-}
-
-// "500M", "2G", "1.5G", "800000K": powers of 1,024; without a letter bytes.
-std::size_t parse_bytes(const char* option, const std::string& value) {
-  constexpr std::string_view kUnits = "KMGT";
-  std::string_view digits = value;
-  double unit = 1;
-  if (const std::size_t power = digits.empty() ? kUnits.npos : kUnits.find(digits.back()); power != kUnits.npos) {
-    unit = std::ldexp(1.0, 10 * static_cast<int>(power + 1));
-    digits.remove_suffix(1);
-  }
-  const auto number = parse_number(digits);
-  if (!number || *number * unit < 1 || *number * unit > 0x1p60) {
-    usage(fmt::format("{} {}: expected an amount of memory", option, in_quotes(value)), "for example 500M or 2G");
-  }
-  return static_cast<std::size_t>(*number * unit);
 }
 
 }  // namespace
@@ -143,15 +126,12 @@ void DataOptions::add_to(OptionGroups& options) {
 
 void DataOptions::check(std::size_t threads) {
   csv_.threads = threads;
-  if (!memory_limit_.empty()) {
-    most_memory_ = parse_bytes("--memory-limit", memory_limit_);
-    files_ = std::make_shared<MappedFileResource>(std::string(), *most_memory_);
-    csv_.files = files_.get();
-  }
+  if (!memory_limit_.empty()) memory_ = MemoryLimit(memory_limit_);
+  csv_.files = memory_.files();
   csv_.delimiter = parse_delimiter(delimiter_);
   csv_.header = !no_header_;
   csv_.ragged = ragged_;
-  csv_.encoding = choose("--encoding", encoding_, {"utf-8", "latin1"}) == 0 ? Encoding::utf8 : Encoding::latin1;
+  csv_.encoding = choose<Encoding>("--encoding", encoding_);
   SchemaOverrides given;
   given.numeric = numeric_;
   given.categorical = categorical_;
@@ -170,21 +150,12 @@ void DataOptions::check(std::size_t threads) {
 }
 
 void DataOptions::respect_memory_limit(std::size_t rows, std::size_t columns, bool binned, Report& report) const {
-  if (!most_memory_) return;
-  constexpr std::size_t kListedCell = 4;  // bytes of an entry in the lists of the exact search
-  constexpr std::size_t kMega = std::size_t{1} << 20U;
-  const std::size_t listed = rows * columns * kListedCell;
-  if (!binned && listed > *most_memory_) {
-    throw Diagnostic(
-        ExitCode::usage,
-        fmt::format("the exact search keeps {} MB in order for {} and {}, more than --memory-limit {}",
-                    grouped(listed / kMega + 1), counted(rows, "row"), counted(columns, "column"), memory_limit_),
-        "use --bins 255, which needs a byte per cell, and keeps it in a file");
-  }
-  const std::size_t megabytes = files_->bytes() / kMega;
+  if (memory_.files() == nullptr) return;
+  if (!binned) memory_.refuse_exact_search(rows, columns);
+  const std::size_t mapped = memory_.files()->bytes();
   report.text += fmt::format("memory    columns are kept in mapped files, {} MB, because of --memory-limit {}\n",
-                             grouped(megabytes), memory_limit_);
-  report.json["memory"] = {{"limit", *most_memory_}, {"mapped_bytes", files_->bytes()}};
+                             grouped(mapped >> 20U), memory_.text());
+  report.json["memory"] = {{"limit", memory_.bytes()}, {"mapped_bytes", mapped}};
 }
 
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {
@@ -195,6 +166,12 @@ Source DataOptions::read(const std::string& path, std::vector<std::string> colum
   CsvOptions csv = csv_;
   csv.wanted = std::move(columns);
   return read_source(path, csv, warnings);
+}
+
+BindableTable DataOptions::read_to_bind(const std::string& path, const std::string& weight, Warnings& warnings) const {
+  Source source = read(path, warnings);
+  std::vector<std::string> tokens = missing_tokens(source);
+  return {std::move(source.table), std::move(tokens), weight};
 }
 
 Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& warnings) const {
@@ -213,8 +190,7 @@ std::vector<std::string> DataOptions::missing_tokens(const Source& source) const
 void TargetOption::add_to(OptionGroups& options) {
   options.group("Options").add_options()                                                                   //
       ("target,t", text(&target_, "COL"), "the column to predict; C4.5's .names files say it themselves")  //
-      ("task",
-       one_of("--task", "NAME", task_, {{"classification", Task::classification}, {"regression", Task::regression}}),
+      ("task", one_of("--task", "NAME", task_),
        "classification or regression; by default a target of fractions or of many different numbers is a "
        "regression's")  //
       ("weight", text(&weight_, "COL"), "the column that says how much each row counts");

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "data/dataset.hpp"
 #include "data/read_file.hpp"
 #include "data/schema.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "support/mapped_file.hpp"
 #include "support/parallel.hpp"
 
@@ -30,6 +30,8 @@ class DataOptions {
   Source read(const std::string& path, Warnings& warnings) const;
   // The same where only the columns of these names are looked at: the cells of others are passed over.
   Source read(const std::string& path, std::vector<std::string> columns, Warnings& warnings) const;
+  // A file whose columns are those of a model: with the missing tokens in effect. `weight` names the column of weights.
+  BindableTable read_to_bind(const std::string& path, const std::string& weight, Warnings& warnings) const;
   Source parse(const std::string& name, std::string bytes, Warnings& warnings) const;
   Schema schema(const Source& source, Report& report) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
@@ -55,8 +57,7 @@ class DataOptions {
   std::vector<std::string> missing_tokens_;
 
   std::string memory_limit_;
-  std::optional<std::size_t> most_memory_;
-  std::shared_ptr<MappedFileResource> files_;  // the columns, if memory is limited
+  MemoryLimit memory_;
 
   CsvOptions csv_;
   SchemaOverrides overrides_;

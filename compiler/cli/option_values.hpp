@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "grow/options.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier::cli {
 
@@ -28,7 +29,20 @@ po::typed_value<std::string>* text(std::string* value, const char* name);
 // A list option: given as often as needed, one value each time, so that values may hold any character.
 po::typed_value<std::vector<std::string>>* list(std::vector<std::string>* values, const char* name);
 
-// One of a few words. Unless it is given, `into` stays empty.
+// The value of an enumeration that is called so (support/enum_names.hpp), or a suggestion.
+template <NamedEnum Enum>
+Enum choose(const std::string& option, const std::string& value) {
+  return static_cast<Enum>(choose(option, value, {kNames<Enum>.begin(), kNames<Enum>.end()}));
+}
+
+// The same. Unless it is given, `into` stays empty.
+template <NamedEnum Enum>
+po::typed_value<std::string>* one_of(const char* option, const char* name, std::optional<Enum>& into) {
+  return po::value<std::string>()->value_name(name)->notifier(
+      [option, &into](const std::string& given) { into = choose<Enum>(option, given); });
+}
+
+// The same of words that only the command line has.
 template <typename Value>
 po::typed_value<std::string>* one_of(const char* option, const char* name, std::optional<Value>& into,
                                      std::vector<std::pair<std::string, Value>> choices) {

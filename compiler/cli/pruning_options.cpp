@@ -39,30 +39,16 @@ void refuse_for_task(PruneMethod method, Task task, const std::string& target, c
 
 void PruningOptions::add_methods_to(OptionGroups& options, const char* methods) {
   options.group("Pruning").add_options()  //
-      ("prune",
-       one_of("--prune", "METHOD", method_,
-              {{"none", PruneMethod::none},
-               {"pessimistic", PruneMethod::pessimistic},
-               {"error-based", PruneMethod::error_based},
-               {"cost-complexity", PruneMethod::cost_complexity},
-               {"reduced-error", PruneMethod::reduced_error}}),
+      ("prune", one_of("--prune", "METHOD", method_),
        methods)  //
       ("confidence", number("--confidence", "CF", confidence_, {0, 1, true, false}),
        "error-based: the smaller, the more is pruned (default 0.25)")  //
-      ("confidence-method",
-       one_of("--confidence-method", "NAME", confidence_method_,
-              {{"release8", ConfidenceMethod::release8},
-               {"exact", ConfidenceMethod::exact},
-               {"normal", ConfidenceMethod::normal}}),
+      ("confidence-method", one_of("--confidence-method", "NAME", confidence_method_),
        "error-based: the limit of the errors as C4.5 Release 8 computes it (release8, default), the binomial's "
        "own (exact), or by the normal approximation (normal)")  //
       ("no-raising", po::bool_switch(&no_raising_),
        "error-based: a subtree never gives way to its largest branch")  //
-      ("risk",
-       one_of("--risk", "NAME", risk_,
-              {{"misclassification", Risk::misclassification},
-               {"impurity", Risk::impurity},
-               {"squared-error", Risk::squared_error}}),
+      ("risk", one_of("--risk", "NAME", risk_),
        "cost-complexity: what a leaf has to save: wrong answers (misclassification, default for classes), impurity "
        "(default where --select-by judges probabilities; entropy where the tree was grown by information gain or gain "
        "ratio, else Gini), or the squared-error of a "
@@ -79,13 +65,7 @@ void PruningOptions::add_to(OptionGroups& options) {
        "chosen by cross-validation by default")  //
       ("prune-folds", whole<std::uint32_t>("--prune-folds", "K", [this](std::uint32_t k) { folds_ = k; }),
        "cost-complexity: folds of that cross-validation (default 10)")  //
-      ("select-by",
-       one_of("--select-by", "FIGURE", select_by_,
-              {{"accuracy", SelectBy::accuracy},
-               {"brier", SelectBy::brier},
-               {"log-loss", SelectBy::log_loss},
-               {"auc", SelectBy::auc},
-               {"cost", SelectBy::cost}}),
+      ("select-by", one_of("--select-by", "FIGURE", select_by_),
        "cost-complexity: what that cross-validation judges by: answers (accuracy), the probabilities that come with "
        "them "
        "(brier, log-loss, or auc for their order), or a cost matrix (cost); by default cost with a matrix, else "
@@ -245,8 +225,7 @@ RiskMeasure PruningOptions::risk_for(Task task, std::optional<Criterion> criteri
     return impurity == RiskMeasure::errors ? RiskMeasure::gini : impurity;
   }
   if (risk_ && risk_ != Risk::squared_error) {
-    usage(fmt::format("--risk {} is for classes, and the target {} is a number",
-                      risk_ == Risk::impurity ? "impurity" : "misclassification", in_quotes(target)),
+    usage(fmt::format("--risk {} is for classes, and the target {} is a number", to_string(*risk_), in_quotes(target)),
           "leave it out: a regression saves the deviation that it was grown by");
   }
   if (risk_ && criterion == Criterion::absolute_deviation) {
@@ -275,9 +254,7 @@ std::shared_ptr<const BindableTable> PruningOptions::read_prune_set(const DataOp
                                                                     const std::string& weight,
                                                                     Warnings& warnings) const {
   if (prune_set_.empty()) return nullptr;
-  Source source = reading.read(prune_set_, warnings);
-  std::vector<std::string> missing_tokens = reading.missing_tokens(source);
-  return std::make_shared<BindableTable>(BindableTable{std::move(source.table), std::move(missing_tokens), weight});
+  return std::make_shared<BindableTable>(reading.read_to_bind(prune_set_, weight, warnings));
 }
 
 }  // namespace espalier::cli

@@ -14,6 +14,7 @@
 #include "evaluate/bind_dataset.hpp"
 #include "grow/options.hpp"
 #include "prune/prune.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier::cli {
 
@@ -22,6 +23,18 @@ void warn_of_own_judges(const std::string& judges_sha256, const std::string& dat
 
 // Throws Diagnostic(usage) unless answers about the data can be judged by the figure.
 void refuse_figure(SelectBy figure, const GrowOptions& grow, const Dataset& data);
+
+// What --risk says: a name for what a leaf has to save, whatever the criterion measures it by.
+enum class Risk { misclassification, impurity, squared_error };
+
+}  // namespace espalier::cli
+
+namespace espalier {
+template <>
+inline constexpr auto kNames<cli::Risk> = enum_names("misclassification", "impurity", "squared-error");
+}  // namespace espalier
+
+namespace espalier::cli {
 
 class PruningOptions {
  public:
@@ -61,8 +74,6 @@ class PruningOptions {
   void check_companions(PruneMethod method) const;
   PruneOptions options_for(PruneMethod method) const;
   RiskMeasure risk_for(Task task, std::optional<Criterion> criterion, const std::string& target) const;
-
-  enum class Risk { misclassification, impurity, squared_error };
 
   std::optional<PruneMethod> method_;  // none: the preset's
   std::optional<double> confidence_, alpha_, margin_, share_;

@@ -70,16 +70,13 @@ TrainingData read_training_data(const std::string& path, const DataOptions& data
 }
 
 TrainingData read_data_of(const Model& model, const std::string& path, const DataOptions& data, Warnings& warnings) {
-  Source source = data.read(path, warnings);
-  std::vector<std::string> tokens = data.missing_tokens(source);
-  BindableTable file{std::move(source.table), std::move(tokens), recorded(model, "weight").value_or("")};
+  BindableTable file = data.read_to_bind(path, recorded(model, "weight").value_or(""), warnings);
   Dataset dataset = bind_dataset(file, model, warnings);
-  source.table = std::move(file.table);
   if (dataset.data_sha256 != model.provenance.data_sha256) {
     warnings.push_back({fmt::format("{} is not the file that the model was trained with", printable(path, 400)),
                         "the model's record has the SHA-256 of the training data", std::nullopt, ""});
   }
-  return {std::move(source), std::move(dataset)};
+  return {{std::move(file.table), {}, {}}, std::move(dataset)};
 }
 
 void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,

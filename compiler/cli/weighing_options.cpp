@@ -37,11 +37,7 @@ void WeighingOptions::add_to(OptionGroups& options) {
        "CSV file of what wrong answers cost: a line per actual class, a column per answer")  //
       ("attribute-cost", list(&attribute_costs_, "COL=C"),
        "looking at the column costs C (others: 1); may be repeated")  //
-      ("attribute-cost-rule",
-       one_of("--attribute-cost-rule", "RULE", rule_,
-              {{"ratio", AttributeCostRule::ratio},
-               {"eg2", AttributeCostRule::eg2},
-               {"cs-id3", AttributeCostRule::cs_id3}}),
+      ("attribute-cost-rule", one_of("--attribute-cost-rule", "RULE", rule_),
        "ratio (default): gain / cost; eg2: (2^gain - 1) / (cost + 1); cs-id3: gain^2 / cost");
 }
 

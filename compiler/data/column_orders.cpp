@@ -1,6 +1,9 @@
 #include "data/column_orders.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -10,6 +13,221 @@
 #include "support/parallel.hpp"
 
 namespace espalier {
+namespace {
+
+constexpr unsigned kDigitBits = 11;
+constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
+constexpr unsigned kMostDigits = 3;
+
+// Items are a key of 32 bits, of which the lowest `bits` are used, above a row. Stable, least digit first; digits that
+// all items share cost little.
+void radix_sort(std::vector<std::uint64_t>& items, unsigned bits) {
+  const unsigned digits = std::max(1U, (bits + kDigitBits - 1) / kDigitBits);
+  const auto digit_of = [](std::uint64_t item, unsigned digit) {
+    return (item >> (32U + kDigitBits * digit)) & (kDigitValues - 1);
+  };
+  std::array<std::array<std::uint32_t, kDigitValues>, kMostDigits> counts{};
+  for (const std::uint64_t item : items) {
+    for (unsigned digit = 0; digit < digits; ++digit) ++counts[digit][digit_of(item, digit)];
+  }
+  std::vector<std::uint64_t> other(items.size());
+  for (unsigned digit = 0; digit < digits; ++digit) {
+    std::uint32_t begin = 0;
+    bool shared = false;
+    for (std::uint32_t& count : counts[digit]) {
+      shared = shared || count == items.size();
+      begin += std::exchange(count, begin);
+    }
+    if (shared) continue;
+    for (const std::uint64_t item : items) other[counts[digit][digit_of(item, digit)]++] = item;
+    items.swap(other);
+  }
+}
+
+// 32 bits that compare as the values do, as far as they tell them apart: the leading bits in which the keys differ at
+// all, or, where those would go into the exponents, the nearest float.
+struct LeadingBits {
+  std::uint64_t lowest = std::numeric_limits<std::uint64_t>::max();
+  unsigned shift = 0;
+  bool as_float = false;
+  bool whole = false;  // values that agree in these bits are equal
+
+  std::uint32_t of(double value) const {
+    if (as_float) return order_key(static_cast<float>(value));
+    return static_cast<std::uint32_t>(((order_key(value) - lowest) << shift) >> 32U);
+  }
+};
+
+LeadingBits leading_bits(std::span<const double> values) {
+  constexpr unsigned kBitsMoreInFloat = 3;
+  LeadingBits leading;
+  std::uint64_t highest = 0;
+  std::uint64_t used = 0;  // bits that some key has
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    const std::uint64_t key = order_key(value);
+    leading.lowest = std::min(leading.lowest, key);
+    highest = std::max(highest, key);
+    used |= key;
+  }
+  if (highest <= leading.lowest) {
+    leading.whole = true;
+    return leading;
+  }
+  leading.shift = static_cast<unsigned>(std::countl_zero(highest - leading.lowest));
+  leading.whole = leading.shift + static_cast<unsigned>(std::countr_zero(used)) >= 32;
+  leading.as_float = !leading.whole && leading.shift < kBitsMoreInFloat;
+  return leading;
+}
+
+// Runs that agree in their leading bits, by the whole value.
+void sort_runs(std::vector<std::uint64_t>& items, std::span<const double> values) {
+  const auto row = [](std::uint64_t item) { return static_cast<std::uint32_t>(item); };
+  const auto before = [&](std::uint64_t a, std::uint64_t b) {
+    const double x = values[row(a)];
+    const double y = values[row(b)];
+    return x != y ? x < y : row(a) < row(b);
+  };
+  for (std::size_t begin = 0; begin < items.size();) {
+    std::size_t end = begin + 1;
+    while (end < items.size() && (items[end] >> 32U) == (items[begin] >> 32U)) ++end;
+    const auto first = items.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = items.begin() + static_cast<std::ptrdiff_t>(end);
+    if (!std::is_sorted(first, last, before)) std::sort(first, last, before);
+    begin = end;
+  }
+}
+
+// Numbers of few digits behind the point, as files hold them: whole numbers of steps, which say all about their order.
+struct Decimals {
+  double per_unit = 0;  // steps; 0: the values are not of this kind
+  double lowest = 0;    // in steps
+  double range = 0;
+
+  std::uint32_t key(double value) const { return static_cast<std::uint32_t>(steps(value, per_unit) - lowest); }
+
+  // For less than 2^51 of them.
+  static double steps(double value, double per_unit) {
+    constexpr double kRounds = 0x1.8p52;  // numbers of this size have no fraction
+    return (value * per_unit + kRounds) - kRounds;
+  }
+};
+
+// Not inlined: its loops need all registers.
+[[gnu::noinline]] Decimals decimals_of(std::span<const double> values) {
+  constexpr std::size_t kBlock = 256;
+  constexpr double kMostPerUnit = 1e9;
+  constexpr double kMostSteps = 0x1p50;
+  const auto misses = [](double value, double per_unit) {
+    return !std::isnan(value) && Decimals::steps(value, per_unit) / per_unit != value;
+  };
+  double per_unit = 1;
+  double lowest = kMostSteps;
+  double highest = -kMostSteps;
+  for (std::size_t begin = 0; begin < values.size();) {
+    const std::span<const double> block = values.subspan(begin, std::min(kBlock, values.size() - begin));
+    std::uint64_t missed = 0;
+    for (const double value : block) missed += misses(value, per_unit) ? 1 : 0;
+    double low = lowest;
+    double high = highest;
+    for (const double value : block) {
+      const double steps = Decimals::steps(value, per_unit);
+      low = steps < low ? steps : low;
+      high = steps > high ? steps : high;
+    }
+    lowest = low;
+    highest = high;
+    if (missed == 0) {
+      begin += block.size();
+      continue;
+    }
+    for (const double value : block) {
+      while (misses(value, per_unit)) {
+        per_unit *= 10;
+        if (per_unit > kMostPerUnit) return {};
+      }
+    }
+    begin = 0;
+    lowest = kMostSteps;
+    highest = -kMostSteps;
+  }
+  const double range = highest - lowest;
+  if (lowest <= -kMostSteps || highest >= kMostSteps || range < 0 || range >= 0x1p32) return {};
+  return {per_unit, lowest, range};
+}
+
+ValueOrder order_by_counting(std::span<const double> values, const Decimals& decimals) {
+  const std::size_t steps = static_cast<std::size_t>(decimals.range) + 1;
+  std::vector<std::uint32_t> places(steps + 1, 0);  // one more: rows without a value
+  const auto bucket_of = [&](double value) { return std::isnan(value) ? steps : std::size_t{decimals.key(value)}; };
+  for (const double value : values) ++places[bucket_of(value)];
+  ValueOrder order;
+  order.entries.resize(values.size());
+  std::vector<std::uint32_t> firsts;
+  std::uint32_t begin = 0;
+  for (std::size_t bucket = 0; bucket <= steps; ++bucket) {
+    const std::uint32_t count = std::exchange(places[bucket], begin);
+    if (count > 0 && bucket < steps) firsts.push_back(begin);
+    begin += count;
+  }
+  order.known = places[steps];
+  order.distinct = firsts.size();
+  for (std::uint32_t row = 0; row < values.size(); ++row) order.entries[places[bucket_of(values[row])]++] = row;
+  for (const std::uint32_t first : firsts) order.entries[first] |= kNewValue;
+  return order;
+}
+
+// By a key of so many bits. Values that agree in it are equal, if it is `whole`.
+template <typename KeyOf>
+ValueOrder order_by_key(std::span<const double> values, unsigned bits, bool whole, const KeyOf& key_of) {
+  std::vector<std::uint64_t> items(values.size());
+  std::vector<std::uint32_t> missing;
+  std::size_t known = 0;
+  for (std::uint32_t row = 0; row < values.size(); ++row) {
+    if (std::isnan(values[row])) {
+      missing.push_back(row);
+    } else {
+      items[known++] = (std::uint64_t{key_of(values[row])} << 32U) | row;
+    }
+  }
+  items.resize(known);
+  radix_sort(items, bits);
+  if (!whole) sort_runs(items, values);
+
+  ValueOrder order;
+  order.known = known;
+  order.entries.reserve(values.size());
+  order.entries.resize(known);
+  const auto differ = [&](std::uint64_t a, std::uint64_t b) {
+    if ((a >> 32U) != (b >> 32U)) return true;
+    return !whole && values[static_cast<std::uint32_t>(a)] != values[static_cast<std::uint32_t>(b)];
+  };
+  std::size_t distinct = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto row = static_cast<std::uint32_t>(items[i]);
+    const bool first_of_value = i == 0 || differ(items[i - 1], items[i]);
+    distinct += first_of_value ? 1U : 0U;
+    order.entries[i] = first_of_value ? row | kNewValue : row;
+  }
+  order.distinct = distinct;
+  order.entries.insert(order.entries.end(), missing.begin(), missing.end());
+  return order;
+}
+
+}  // namespace
+
+ValueOrder order_values(std::span<const double> values) {
+  constexpr unsigned kKeyBits = 32;
+  const Decimals decimals = decimals_of(values);
+  if (decimals.per_unit > 0) {
+    if (decimals.range < 256 + static_cast<double>(values.size())) return order_by_counting(values, decimals);
+    const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint32_t>(decimals.range)));
+    return order_by_key(values, bits, true, [&](double value) { return decimals.key(value); });
+  }
+  const LeadingBits leading = leading_bits(values);
+  return order_by_key(values, kKeyBits, leading.whole, [&](double value) { return leading.of(value); });
+}
+
 namespace {
 
 constexpr std::uint32_t kLeftOut = std::numeric_limits<std::uint32_t>::max();

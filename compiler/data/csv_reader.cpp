@@ -71,7 +71,7 @@ void read_csv(Table& table, const CsvOptions& options, const CsvTuning& tuning, 
     refuse_bad_text(table.name, table.source);
     warnings.insert(warnings.end(), found.begin(), found.end());
   };
-  // Text that is none is refused before anything in it is.
+  // A file that is not text is refused as that, before anything else that is wrong with it.
   try {
     divide(table, options, tuning, warnings);
   } catch (const BadText&) {

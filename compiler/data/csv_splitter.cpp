@@ -22,16 +22,6 @@ std::string undouble_quotes(std::string_view text) {
 
 }  // namespace
 
-std::string_view to_string(LineEnd line_end) {
-  switch (line_end) {
-    case LineEnd::lf: return "LF";
-    case LineEnd::crlf: return "CRLF";
-    case LineEnd::cr: return "CR";
-    case LineEnd::none: break;
-  }
-  return "nothing";
-}
-
 CsvSplitter::CsvSplitter(std::string name, std::string_view source, char delimiter, std::deque<std::string>& unescaped,
                          bool complete)
     : name_(std::move(name)), source_(source), delimiter_(delimiter), unescaped_(unescaped), complete_(complete) {

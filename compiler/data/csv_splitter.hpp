@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "data/table.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
@@ -55,7 +56,8 @@ class ByteFinder {
 
 enum class LineEnd { none, lf, crlf, cr };  // none: the text ended
 
-std::string_view to_string(LineEnd line_end);
+template <>
+inline constexpr auto kNames<LineEnd> = enum_names("nothing", "LF", "CRLF", "CR");
 
 struct RowExtent {
   std::size_t begin = 0;  // bytes of the row in the source, without the line end

@@ -23,9 +23,8 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
-// The numbers of all rows of a column, NaN where they are missing. Columns of numbers are taken out of the table if it
-// is given to take from.
-Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std::size_t column) {
+// The numbers of all rows of a column, NaN where they are missing. Columns of numbers are taken out of the table.
+Numbers all_numbers(Table& table, const Schema& schema, std::size_t column) {
   const ColumnCells cells(table, column, schema, schema.columns[column].date);
   const auto refuse_odd = [&](CellMeaning cell, std::size_t row) {
     if (cell.sort == CellSort::odd) throw not_a_number(table, row, column);
@@ -38,7 +37,7 @@ Numbers all_numbers(const Table& table, Table* giver, const Schema& schema, std:
     return numbers;
   }
   const std::vector<CellMeaning>& meanings = cells.meanings();
-  Numbers numbers = giver != nullptr ? giver->take(column).numbers : Numbers(cells.column().numbers);
+  Numbers numbers = table.take(column).numbers;
   if (meanings.empty()) return numbers;
   for (std::size_t row = 0; row < numbers.size(); ++row) {
     if (is_odd(numbers[row])) numbers[row] = refuse_odd(meanings[code_of(numbers[row])], row);
@@ -66,10 +65,9 @@ Numbers category_codes(const Table& table, const Schema& schema, std::size_t col
   return codes;
 }
 
-Numbers feature_values(const Table& table, Table* giver, const Schema& schema, std::size_t column,
-                       const std::vector<std::size_t>& rows) {
+Numbers feature_values(Table& table, const Schema& schema, std::size_t column, const std::vector<std::size_t>& rows) {
   if (schema.columns[column].kind != ColumnKind::numeric) return category_codes(table, schema, column, rows);
-  Numbers numbers = all_numbers(table, giver, schema, column);
+  Numbers numbers = all_numbers(table, schema, column);
   if (rows.size() == table.rows()) return numbers;
   // Rows ascend.
   for (std::size_t i = 0; i < rows.size(); ++i) numbers[i] = numbers[rows[i]];
@@ -77,15 +75,12 @@ Numbers feature_values(const Table& table, Table* giver, const Schema& schema, s
   return numbers;
 }
 
-FeatureColumn read_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column,
+FeatureColumn read_feature(Table& table, const Schema& schema, std::size_t column,
                            const std::vector<std::size_t>& rows) {
   const ColumnSummary& summary = schema.columns[column];
-  FeatureColumn feature{summary.name,
-                        summary.kind,
-                        summary.integer,
-                        summary.categories,
-                        feature_values(table, giver, schema, column, rows),
-                        summary.date};
+  FeatureColumn feature{
+      summary.name, summary.kind, summary.integer, summary.categories, feature_values(table, schema, column, rows),
+      summary.date};
   merge_rare_words(summary, feature);
   return feature;
 }
@@ -135,9 +130,8 @@ void set_target(TargetColumn target, Dataset& data) {
   data.targets = std::move(target.numbers);
 }
 
-void add_feature(const Table& table, Table* giver, const Schema& schema, std::size_t column, Dataset& data,
-                 Warnings& warnings) {
-  FeatureColumn feature = read_feature(table, giver, schema, column, data.table_rows);
+void add_feature(Table& table, const Schema& schema, std::size_t column, Dataset& data, Warnings& warnings) {
+  FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
   if (all_missing(feature)) {
     warn_in_group(warnings, kEmptyGroup,
                   fmt::format("column {} has no known value in the rows that have a target; it is left out",
@@ -150,8 +144,9 @@ void add_feature(const Table& table, Table* giver, const Schema& schema, std::si
   data.features.push_back(std::move(feature));
 }
 
-Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, const DatasetOptions& options,
-                      Warnings& warnings) {
+}  // namespace
+
+Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
   const std::size_t target_column = find_target(table, options.target);
   refuse_rare_classes(schema.columns[target_column]);
   std::optional<std::size_t> weight_column;
@@ -178,23 +173,13 @@ Dataset build_dataset(const Table& table, Table* giver, const Schema& schema, co
     const bool empty = summary.missing == table.rows();
     if (summary.kind == ColumnKind::ignored || empty) continue;
     if (column == target_column || column == weight_column) continue;
-    add_feature(table, giver, schema, column, data, warnings);
-    if (giver != nullptr) giver->take(column);  // texts go as soon as they are indices
+    add_feature(table, schema, column, data, warnings);
+    table.take(column);  // texts go as soon as they are indices
     if (!data.features.empty()) drop_pages_of(data.features.back().values);
   }
   refuse_no_feature(table, data);
   warn_of_leaks(table, data, warnings);
   return data;
-}
-
-}  // namespace
-
-Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
-  return build_dataset(table, nullptr, schema, options, warnings);
-}
-
-Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings) {
-  return build_dataset(table, &table, schema, options, warnings);
 }
 
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {

@@ -64,17 +64,13 @@ struct DatasetOptions {
   std::string weight = {};        // the column with the weight of each row; none: the table's weights
 };
 
-// Builds the learner's input. Throws Diagnostic(bad_input): target or weight column missing (with a suggestion), target
-// repeated, no feature column left, every target missing, a cell that is not a number in a column declared numeric,
-// text as the target of a regression, weights that are negative or no numbers, no weight above 0; Diagnostic(usage):
-// the target as weight. Warns: columns that alone give the target
-// away, one class or one number only, one row, rows left out because their target or weight is
-// missing or their weight 0, columns left out because nothing is known in the rows that remain. `schema` is
-// infer_schema's for this table.
-Dataset make_dataset(const Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
-
-// The same, but the columns of the features are taken out of the table: what is left of it has positions and names, and
-// no cells of them.
+// Builds the learner's input. The columns of the features are taken out of the table: what is left of it has positions
+// and names, and no cells of them. Throws Diagnostic(bad_input): target or weight column missing (with a suggestion),
+// target repeated, no feature column left, every target missing, a cell that is not a number in a column declared
+// numeric, text as the target of a regression, weights that are negative or no numbers, no weight above 0;
+// Diagnostic(usage): the target as weight. Warns: columns that alone give the target away, one class or one number
+// only, one row, rows left out because their target or weight is missing or their weight 0, columns left out because
+// nothing is known in the rows that remain. `schema` is infer_schema's for this table.
 Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
 // Rows `rows` of `data`, in that order; labels and categories stay as they are, and so does the ordered whole if the

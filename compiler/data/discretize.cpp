@@ -19,22 +19,14 @@ constexpr std::size_t kFewestIntervals = 2;
 constexpr std::size_t kMostIntervals = 1000;
 constexpr double kDefaultSignificance = 0.05;
 
-// In the order of Discretizer.
-const std::array<std::string, 5> kNames = {"none", "equal-width", "equal-frequency", "mdlp", "chimerge"};
-
-const std::string& name_of(Discretizer method) {
-  return kNames[static_cast<std::size_t>(method)];
-}
-
 [[noreturn]] void refuse(std::string_view text, const std::string& message, std::string hint) {
   throw Diagnostic(ExitCode::usage, fmt::format("discretisation {}: {}", in_quotes(text), message), std::move(hint));
 }
 
 Discretizer parse_method(std::string_view text, std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i] == name) return static_cast<Discretizer>(i);
-  }
-  refuse(text, "expected none, equal-width:K, equal-frequency:K, mdlp or chimerge", did_you_mean(name, kNames));
+  if (const auto method = parse_name<Discretizer>(name)) return *method;
+  const std::vector<std::string> known(kNames<Discretizer>.begin(), kNames<Discretizer>.end());
+  refuse(text, "expected none, equal-width:K, equal-frequency:K, mdlp or chimerge", did_you_mean(name, known));
 }
 
 std::size_t parse_intervals(std::string_view text, Discretizer method, std::optional<std::string_view> argument) {
@@ -46,7 +38,7 @@ std::size_t parse_intervals(std::string_view text, Discretizer method, std::opti
   }
   if (intervals < kFewestIntervals || intervals > kMostIntervals) {
     refuse(text, fmt::format("expected a number of intervals from {} to {}", kFewestIntervals, kMostIntervals),
-           fmt::format("for example {}:10", name_of(method)));
+           fmt::format("for example {}:10", to_string(method)));
   }
   return intervals;
 }
@@ -59,10 +51,10 @@ double parse_significance(std::string_view text, std::string_view argument) {
 
 void refuse_regression(const Dataset& data, Discretizer method) {
   if (data.task == Task::classification) return;
-  throw Diagnostic(
-      ExitCode::usage,
-      fmt::format("{} looks at the classes, but {} is predicted as a number", name_of(method), in_quotes(data.target)),
-      "use equal-frequency:10 or equal-width:10");
+  throw Diagnostic(ExitCode::usage,
+                   fmt::format("{} looks at the classes, but {} is predicted as a number", to_string(method),
+                               in_quotes(data.target)),
+                   "use equal-frequency:10 or equal-width:10");
 }
 
 std::vector<std::size_t> cuts(const ValueBlocks& blocks, const Discretization& discretization) {
@@ -92,14 +84,14 @@ Discretization parse_discretization(std::string_view text) {
       break;
     case Discretizer::none:
     case Discretizer::mdlp:
-      if (argument) refuse(text, fmt::format("{} takes no figure", name_of(parsed.method)), "leave out the colon");
+      if (argument) refuse(text, fmt::format("{} takes no figure", to_string(parsed.method)), "leave out the colon");
       break;
   }
   return parsed;
 }
 
 std::string to_string(const Discretization& discretization) {
-  const std::string& name = name_of(discretization.method);
+  const std::string name(to_string(discretization.method));
   if (discretization.intervals > 0) return fmt::format("{}:{}", name, discretization.intervals);
   if (discretization.significance > 0) return name + ":" + shortest(discretization.significance);
   return name;

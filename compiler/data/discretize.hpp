@@ -9,10 +9,13 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
 enum class Discretizer { none, equal_width, equal_frequency, mdlp, chimerge };
+template <>
+inline constexpr auto kNames<Discretizer> = enum_names("none", "equal-width", "equal-frequency", "mdlp", "chimerge");
 
 struct Discretization {
   Discretizer method = Discretizer::none;

@@ -140,8 +140,8 @@ double log2_of_partitions(double classes) {
   return classes * std::log2(3.0) + std::log1p(-2 * std::pow(3.0, -classes)) / std::log(2.0);
 }
 
-// Gain > (log2(N - 1) + log2(3^k - 2) - (k Ent - k1 Ent1 - k2 Ent2)) / N. Weights may make N less than two rows; such a
-// cut is not paid for less than nothing.
+// Gain > (log2(N - 1) + log2(3^k - 2) - (k Ent - k1 Ent1 - k2 Ent2)) / N. Weights may make N less than 2; log2(N - 1)
+// counts at least 0.
 bool pays(const Distribution& whole, const Distribution& below, const Distribution& above) {
   const double gain = (information(whole) - information(below) - information(above)) / whole.total;
   const double spread =

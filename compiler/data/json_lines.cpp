@@ -201,7 +201,7 @@ class Columns {
   std::size_t row_ = 0;
 };
 
-// The first time through: which columns there are. The bytes of a file are looked at, too.
+// The first pass: which columns there are. That of a file also checks its text and computes its hash.
 Columns find_columns(Table& table, std::size_t window) {
   const bool from_file = !table.source.in_memory();
   Columns columns;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "data/table_text.hpp"
+#include "data/table.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

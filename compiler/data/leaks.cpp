@@ -106,7 +106,7 @@ std::size_t right_by_number(const Dataset& data, const FeatureColumn& feature, R
   return std::max(best, by_value) + most_of(missing);
 }
 
-// Whether values that few rows have leave too little to be right with, or counting takes more memory than it is worth.
+// Whether so many values have few rows that a high score would say nothing, or counting would take too much memory.
 bool has_too_many_values(const Dataset& data, const FeatureColumn& feature) {
   const std::size_t values = feature.categories.size();
   const std::size_t most = data.rows() / kFewestOfValue + data.rows() / 50;

@@ -142,7 +142,7 @@ bool reads_as_json(std::string_view text, const CsvOptions& options) {
   return options.delimiter == '\0' && options.header && !options.ragged && begins_json_object(text);
 }
 
-// A list of rows is easily made lines.
+// A JSON list is not read, but the message says how to make lines of it.
 void refuse_json_list(const std::string& name, std::string_view text) {
   if (!begins_json_list(text)) return;
   throw Diagnostic(ExitCode::bad_input, whole_file(name), "the file is a JSON list, not lines of objects",

@@ -58,7 +58,7 @@ void RowBlock::set_readable_text(std::size_t column, std::string_view text, bool
 
 void RowBlock::set_code(std::size_t column, std::uint32_t code) {
   if (is_numbers(column)) {
-    // A row that turns out to be difficult is set twice.
+    // A row that is read again by the slower way is set twice.
     if (odd_[column].empty() || odd_[column].back() != rows_) odd_[column].push_back(rows_);
     set_number(column, odd_cell(code));
   } else {

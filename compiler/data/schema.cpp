@@ -226,16 +226,6 @@ bool needs_texts(ColumnKind kind) {
 
 }  // namespace
 
-std::string_view to_string(ColumnKind kind) {
-  switch (kind) {
-    case ColumnKind::numeric: return "numeric";
-    case ColumnKind::categorical: return "categorical";
-    case ColumnKind::ordinal: return "ordinal";
-    case ColumnKind::ignored: break;
-  }
-  return "ignored";
-}
-
 const std::vector<std::string>& default_missing_tokens() {
   static const std::vector<std::string> tokens = {"", "?", "NA", "N/A", "NaN", "null"};
   return tokens;

@@ -12,12 +12,14 @@
 #include "data/table.hpp"
 #include "support/date_form.hpp"
 #include "support/diagnostic.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
 enum class ColumnKind { numeric, categorical, ordinal, ignored };
 
-std::string_view to_string(ColumnKind kind);
+template <>
+inline constexpr auto kNames<ColumnKind> = enum_names("numeric", "categorical", "ordinal", "ignored");
 
 // What was said of columns: by the file itself, in a schema file or on the command line. Names that match no column are
 // refused with a spelling suggestion. A schema file is JSON:

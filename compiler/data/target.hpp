@@ -39,7 +39,7 @@ Task target_task(const Table& table, const Schema& schema, std::size_t column, s
 bool could_be_codes(const ColumnSummary& summary);
 
 // The targets of `rows`, at least one. Equal numbers that are classes are one class however they are written. Throws
-// and warns as make_dataset does.
+// and warns as take_dataset does.
 TargetColumn read_target(const Table& table, const Schema& schema, std::size_t column, std::optional<Task> asked,
                          const std::vector<std::size_t>& rows, Warnings& warnings);
 

@@ -14,7 +14,7 @@
 namespace espalier {
 namespace {
 
-// Warnings of one group are shown three times and then counted; looking up the places of the others would be in vain.
+// Of a group of warnings three are shown and the others counted: their places need not be looked up.
 constexpr std::size_t kPlacesShown = 3;
 
 // What becomes of a category that the model has never seen.
@@ -44,7 +44,7 @@ Diagnostic no_column(const Table& table, const std::string& name) {
       suggestion.empty() ? "the data must have the columns that the model was trained with, by name" : suggestion);
 }
 
-// A cell that needs a word: a fault, or a category that the model has never seen.
+// A cell to be reported: a fault, or a category that the model has never seen.
 struct Note {
   std::size_t row;  // of the table
   std::size_t feature;

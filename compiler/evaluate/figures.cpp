@@ -232,7 +232,7 @@ Figures figures_of(const Marking& marking, const AnsweredRows& answered, double 
   const Answers& predicted = answered.predicted;
   const std::vector<double> weights = figure_weights(answered.weights, actual.rows());
   Figures figures;
-  figures.metrics = score(marking, actual, predicted, answered.weights, answered.rounds);
+  figures.metrics = score(marking, answered, answered.rounds);
   figures.effective_rows = effective_rows(weights) / answered.rounds;
   figures.level = level;
   const Metrics& metrics = figures.metrics;

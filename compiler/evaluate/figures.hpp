@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/statistics.hpp"
 
 namespace espalier {
@@ -110,11 +110,8 @@ ErrorFigures error_figures(std::span<const double> actual, std::span<const doubl
 
 // All that is said about answers whose right ones are known: what `evaluate` reports.
 
-// A model's answers beside the right ones.
-struct AnsweredRows {
-  Answers actual;
-  Answers predicted;                // classification: with probabilities
-  std::vector<double> weights;      // one per answer, or none
+// The answers of one or several trees.
+struct AnsweredRows : AnswerPairs {
   std::vector<std::size_t> splits;  // per answer, which tree gave it; none: all by one
   std::uint32_t rounds = 1;         // over the same rows
 };

@@ -15,13 +15,12 @@
 namespace espalier {
 
 RiskMeasure impurity_of(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::information_gain:
-    case Criterion::gain_ratio: return RiskMeasure::entropy;
-    case Criterion::error: return RiskMeasure::errors;
-    case Criterion::gini:
-    case Criterion::variance:
-    case Criterion::absolute_deviation: break;
+  switch (measured_in(criterion)) {
+    case Impurity::entropy: return RiskMeasure::entropy;
+    case Impurity::errors: return RiskMeasure::errors;
+    case Impurity::gini: return RiskMeasure::gini;
+    case Impurity::squares:
+    case Impurity::distances: break;  // a regression has no classes: any will do
   }
   return RiskMeasure::gini;
 }

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
-#include "evaluate/paired_test.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/splits.hpp"
+#include "evaluate/statistics.hpp"
 #include "grow/options.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"

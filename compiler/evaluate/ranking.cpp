@@ -203,14 +203,6 @@ std::vector<CurvePoint> roc_curve(std::uint32_t label, std::span<const std::uint
   return mean;
 }
 
-double area_below(std::span<const CurvePoint> curve) {
-  double area = 0;
-  for (std::size_t i = 1; i < curve.size(); ++i) {
-    area += (curve[i].x - curve[i - 1].x) * (curve[i].y + curve[i - 1].y) / 2;
-  }
-  return area;
-}
-
 std::vector<CurvePoint> precision_recall(std::span<const CurvePoint> roc, double share) {
   std::vector<CurvePoint> curve;
   const auto add = [&](double others, double found) {

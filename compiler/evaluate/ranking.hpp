@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 
 namespace espalier {
 
@@ -44,9 +44,6 @@ struct CurvePoint {
 // as in ranking.hpp. Where the splits have more than 2,000 corners, evenly chosen ones of them.
 std::vector<CurvePoint> roc_curve(std::uint32_t label, std::span<const std::uint32_t> actual, const Answers& predicted,
                                   std::span<const double> weights, std::span<const std::size_t> splits);
-
-// By trapezoids.
-double area_below(std::span<const CurvePoint> curve);
 
 // Recall (x) and precision (y) at the points of an ROC curve, of a class that has `share` of the rows: with recall r
 // and a share f of the others, share r / (share r + (1 - share) f). Straight pieces of the one are bent in the other

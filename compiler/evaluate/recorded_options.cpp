@@ -11,11 +11,7 @@ std::optional<std::string> recorded(const Model& model, std::string_view option)
 
 std::optional<Criterion> recorded_criterion(const Model& model) {
   const auto text = recorded(model, "criterion");
-  for (const Criterion criterion : {Criterion::information_gain, Criterion::gain_ratio, Criterion::gini,
-                                    Criterion::error, Criterion::variance, Criterion::absolute_deviation}) {
-    if (text == to_string(criterion)) return criterion;
-  }
-  return std::nullopt;
+  return text ? parse_name<Criterion>(*text) : std::nullopt;
 }
 
 }  // namespace espalier

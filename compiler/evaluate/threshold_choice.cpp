@@ -41,7 +41,7 @@ std::vector<ScoreCut> cuts_of(const ThresholdRows& rows, std::uint32_t label) {
     }
     cuts.push_back(next);
   }
-  // What has the probability 1 is always answered, what has 0 never.
+  // No threshold separates at the ends: rows of probability 1 always get the label, those of 0 never.
   std::erase_if(cuts, [](const ScoreCut& cut) { return cut.below >= cut.above; });
   return cuts;
 }

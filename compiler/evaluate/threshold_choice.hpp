@@ -35,7 +35,7 @@ struct ThresholdRows {
   std::span<const double> weights;
 };
 
-// Of the goal's label, by weight. None where the figure is undefined: evaluate/metrics.hpp.
+// Of the goal's label, by weight. None where the figure is undefined: evaluate/mark.hpp.
 struct ThresholdFigures {
   std::optional<double> precision;
   std::optional<double> recall;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/statistics.hpp"
 #include "evaluate/tree_distance.hpp"
 #include "model/model.hpp"

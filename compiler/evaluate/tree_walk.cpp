@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <utility>
 
+#include "data/dataset.hpp"
+#include "evaluate/bind.hpp"
 #include "model/interpret.hpp"
 
 namespace espalier {
@@ -21,7 +25,7 @@ TreeWalk::TreeWalk(const Model& model, const Tree& tree, const Dataset& data)
       const double threshold = threshold_for_values(model.features[node.feature], node.threshold);
       steps_.push_back({threshold, node.feature, {node.children[0], node.children[1]}});
     } else {
-      // A leaf's value is read before it is known to be a leaf: any column will do, and the root's has values.
+      // The walk reads a value before it knows that it is at a leaf. Any column will do: that of the root has values.
       steps_.push_back({0, node.is_leaf() ? nodes.front().feature : node.feature, {at, at}});
     }
   }
@@ -93,6 +97,61 @@ void TreeWalk::find_leaves(std::size_t first, std::span<std::uint32_t> leaves) {
 
 void TreeWalk::find_leaves(std::span<const std::size_t> rows, std::span<std::uint32_t> leaves) {
   find_leaves_of([rows](std::size_t place) { return rows[place]; }, leaves);
+}
+
+namespace {
+
+// Columns without a target: what a walk needs.
+Dataset columns_of(BoundColumns bound) {
+  Dataset data;
+  for (Numbers& values : bound.columns) data.features.emplace_back().values = std::move(values);
+  return data;
+}
+
+}  // namespace
+
+RowAnswers::RowAnswers(const Table& table, const std::vector<std::string>& missing_tokens, const Model& model,
+                       Warnings& warnings) {
+  const Dataset data = columns_of(bind_columns(table, missing_tokens, model, BoundFeatures::tested, warnings));
+  const Interpreter interpreter(model);
+  if (model.combination != Combination::single) {
+    answer_by_several(model, data, table.rows(), interpreter);
+    return;
+  }
+  for (std::uint32_t node = 0; node < only_tree(model).nodes.size(); ++node) {
+    different_.push_back(interpreter.answer_of(node));
+  }
+  which_.resize(table.rows());
+  TreeWalk(model, only_tree(model), data).find_leaves(0, which_);
+  std::vector<double> row;
+  for (std::size_t i = 0; i < which_.size(); ++i) {
+    if (which_[i] != TreeWalk::kDivided) continue;
+    which_[i] = static_cast<std::uint32_t>(different_.size());
+    different_.push_back(interpreter.predict(fill_row(data, i, row)));
+  }
+}
+
+// Every row has an answer of its own: few have the same leaf in all trees.
+void RowAnswers::answer_by_several(const Model& model, const Dataset& data, std::size_t rows,
+                                   const Interpreter& interpreter) {
+  constexpr std::size_t kBlock = 1024;  // rows that are walked down one tree before the next
+  const std::size_t trees = model.trees.size();
+  std::vector<TreeWalk> walks;
+  walks.reserve(trees);
+  for (const Tree& tree : model.trees) walks.emplace_back(model, tree, data);
+  std::vector<std::uint32_t> leaves(kBlock);
+  std::vector<std::uint32_t> of_rows(kBlock * trees);
+  for (std::size_t first = 0; first < rows; first += kBlock) {
+    const auto block = std::span(leaves).first(std::min(kBlock, rows - first));
+    for (std::size_t tree = 0; tree < trees; ++tree) {
+      walks[tree].find_leaves(first, block);
+      for (std::size_t i = 0; i < block.size(); ++i) of_rows[i * trees + tree] = block[i];
+    }
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      which_.push_back(static_cast<std::uint32_t>(different_.size()));
+      different_.push_back(interpreter.answer_of_leaves(std::span(of_rows).subspan(i * trees, trees)));
+    }
+  }
 }
 
 }  // namespace espalier

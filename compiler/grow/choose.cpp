@@ -63,7 +63,7 @@ std::optional<std::size_t> largest(std::span<const Worth> tests, const ChoiceRul
     const std::optional<double> gain = figure(tests[place]);
     return gain ? std::optional(at_its_cost(*gain, tests[place], rule)) : std::nullopt;
   };
-  // Where the margin decides, slack is for finding out what is equally good: the best is the best.
+  // Where the margin decides among equals, the best figure must be found exactly. Slack only says who equals it.
   const double better = rule.wider_margin_wins ? 1 : 1 + slack;
   std::optional<std::size_t> best;
   double best_worth = 0;
@@ -110,7 +110,7 @@ ChoiceRule make_choice_rule(const TrainingSet& training, const GrowOptions& opti
 double margin_of(const TrainingSet& training, const Candidate& test) {
   if (test.test != TestKind::less_equal) return 1;
   const Feature& column = training.features[test.feature];
-  // Halves: the largest numbers are too far apart for a double.
+  // Of halves, because the difference of the largest doubles would be infinite.
   return (test.gap.above / 2 - test.gap.below / 2) / (column.maximum / 2 - column.minimum / 2);
 }
 

@@ -12,14 +12,10 @@
 namespace espalier {
 namespace {
 
-bool measured_in_bits(Criterion criterion) {
-  return criterion == Criterion::information_gain || criterion == Criterion::gain_ratio;
-}
-
 // C4.5's charge for having been able to choose among many cuts: the bits it takes to say which one. It has no meaning
 // in other units.
 double charge(const GrowOptions& options, std::size_t cuts_tried) {
-  if (!options.charge_cuts || !measured_in_bits(options.criterion)) return 0;
+  if (!options.charge_cuts || measured_in(options.criterion) != Impurity::entropy) return 0;
   return std::log2(static_cast<double>(cuts_tried));
 }
 

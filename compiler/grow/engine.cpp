@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::size_t kSubtreesPerThread = 4;
 
-// Up to how many cases a subtree is grown apart, from lists alone. Where everything is counted, that is late: what
-// makes lists worth their making is fewer cases than values.
+// Subtrees of at most so many cases are grown apart, from lists alone. Where all columns are counted, the lists have to
+// be made first. That pays only where a node has fewer cases than its columns have values: the limit is lower then.
 std::size_t small_size(const std::vector<ListedColumn>& columns, const EngineLimits& limits) {
   const bool any_list = std::any_of(columns.begin(), columns.end(), is_listed);
   const bool any_counted =

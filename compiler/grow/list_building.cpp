@@ -36,7 +36,7 @@ void refuse_too_many(const Cases& cases) {
                    "train on a sample of the rows");
 }
 
-// Where the columns are, their codes are kept.
+// Codes are kept in the same kind of memory as the columns: in files, if those are.
 std::pmr::memory_resource* column_memory(const Dataset& data) {
   return data.features.empty() ? std::pmr::get_default_resource()
                                : data.features.front().values.get_allocator().resource();
@@ -126,7 +126,7 @@ class Listing {
     if (is_coded(feature)) take_codes(feature);
   }
 
-  // Where all there is to do is to count, no list is made.
+  // Bins that are only counted need no list.
   void order_bins(std::uint32_t feature) {
     const BinnedColumn& column = training_.bins[feature];
     const CodeCounts counts = count_codes(column, cases_);
@@ -241,7 +241,7 @@ class Listing {
     root.columns.push_back(std::move(column));
   }
 
-  // The rarer value is the one that is written down: reading goes from bit to bit.
+  // The bit stands for the rarer of the two values: readers go from one bit that is set to the next.
   void pack(RootLists& root) {
     const std::size_t stride = lists_->words_per_case;
     lists_->words.assign(stride * cases_.size(), 0);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "data/bins.hpp"
-#include "data/value_order.hpp"
+#include "data/column_orders.hpp"
 #include "grow/case_lists.hpp"
 #include "grow/search_plan.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -28,7 +29,7 @@ Cases in_target_order(const TrainingSet& training, Cases cases) {
 
 // The mean or the median, as a level.
 double answer_of(const TrainingSet& training, Criterion criterion, const Cases& cases, double weight) {
-  if (criterion != Criterion::absolute_deviation) {
+  if (measured_in(criterion) != Impurity::distances) {
     const LevelFacts facts = level_facts(training, criterion, cases);
     return weight > 0 ? facts.center + facts.sum / weight : facts.center;
   }
@@ -47,7 +48,7 @@ void set_value(const TrainingSet& training, Criterion criterion, const Cases& ca
   node.value = std::ldexp(level, training.level_exponent) + 0.0;
   for (const Case& item : in_target_order(training, cases)) {
     const double distance = std::abs(training.data.targets[item.row] - node.value);
-    node.deviation += item.weight * (criterion == Criterion::absolute_deviation ? distance : distance * distance);
+    node.deviation += item.weight * (measured_in(criterion) == Impurity::distances ? distance : distance * distance);
   }
 }
 
@@ -81,7 +82,7 @@ LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases c
   }
   // Absolute deviations are of another order.
   facts.grid =
-      gain_grid(criterion == Criterion::absolute_deviation ? std::sqrt(facts.deviation * weight) : facts.deviation);
+      gain_grid(measured_in(criterion) == Impurity::distances ? std::sqrt(facts.deviation * weight) : facts.deviation);
   return facts;
 }
 
@@ -117,17 +118,22 @@ double impurity_of(std::span<const double> counts, const SearchPlan& plan) {
   const auto log_of = [&](double count) {
     return plan.logs.empty() ? weight_log_weight(count) : plan.logs[static_cast<std::size_t>(count)];
   };
-  const Criterion criterion = plan.options.criterion;
-  const bool in_bits = criterion == Criterion::information_gain || criterion == Criterion::gain_ratio;
+  const Impurity impurity = measured_in(plan.options.criterion);
   for (std::size_t label = 0; label < counts.size(); ++label) {
     const double count = factors == nullptr ? counts[label] : counts[label] * factors[label];
     cases += count;
     squares += count * count;
     most = std::max(most, count);
-    if (in_bits) logs += log_of(count);
+    if (impurity == Impurity::entropy) logs += log_of(count);
   }
-  if (criterion == Criterion::error) return cases - most;
-  return in_bits ? log_of(cases) - logs : cases - squares / cases;
+  switch (impurity) {
+    case Impurity::entropy: return log_of(cases) - logs;
+    case Impurity::gini: return cases - squares / cases;
+    case Impurity::errors: return cases - most;
+    case Impurity::squares:
+    case Impurity::distances: break;  // numbers have no classes
+  }
+  std::abort();
 }
 
 }  // namespace espalier

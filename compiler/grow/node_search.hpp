@@ -105,7 +105,7 @@ class NodeSearch {
     return offered;
   }
 
-  // Every place in the list was looked at, and none was between two values. Surrogates may be about any column.
+  // Whether every place in the list was looked at and none lay between two values. Surrogates may use any column.
   bool is_spent(std::uint32_t column, const OfferedTest& offered) const {
     if (plan_.options.missing == MissingPolicy::surrogate) return false;
     const bool looked_everywhere = plan_.unit_weights && plan_.training.min_leaf <= 1 && !plan_.options.min_cut_share;
@@ -113,7 +113,7 @@ class NodeSearch {
            !plan_.is_split_by_category(columns_[column].feature);
   }
 
-  // Targets with weights do not tell how much there is to gain.
+  // Whether no other test can gain more. Targets with weights have no impurity to compare the gain with.
   bool ends_the_search(const NodeCases<Id>& node, double gained) const {
     if (node.impurity <= 0) return false;
     return is_unsurpassable(gained, node.impurity, plan_.is_regression() ? node.facts.level.grid : kGainGrid);

@@ -1,10 +1,14 @@
-// The three presets and the names of the choices; docs/learner.md says what each of them means.
+// The three presets, and the options as a record has them; docs/learner.md says what each of them means.
 #include "grow/options.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
+#include "support/text.hpp"
 
 namespace espalier {
 namespace {
@@ -44,14 +48,17 @@ GrowOptions cart_preset() {
 constexpr std::size_t kFewValues = 10;
 constexpr std::size_t kRowsPerValue = 20;
 
-// Of a column with fewer rows for each value, most are there once or twice.
+// With fewer rows per value than this, most values of a column occur once or twice.
 constexpr std::size_t kFewRowsPerValue = 3;
 
-// A leaf of one row says what that row was. Of 1 to 5 this does well on every data set of docs/parity.md.
+// A leaf of one row only repeats the target of that row. Of the limits 1 to 5, this one does well on every data set of
+// docs/parity.md.
 constexpr double kLeastLeafOfNumbers = 3;
 
 // On average better than none, Laplace's and other m by log loss, Brier score, AUC and calibration (docs/learner.md).
 constexpr Smoothing kUsualSmoothing{SmoothingKind::m_estimate, 2};
+
+constexpr std::string_view kMEstimate = "m:";  // what the number of rows follows
 
 std::string amount_text(const Amount& amount) {
   return shortest(amount.value) + (amount.percent ? "%" : "");
@@ -104,95 +111,32 @@ bool weighs_classes(const GrowOptions& options) {
 }
 
 GrowOptions for_task(GrowOptions options, Task task) {
-  const bool of_numbers =
-      options.criterion == Criterion::variance || options.criterion == Criterion::absolute_deviation;
-  if (task != Task::regression) {
-    if (of_numbers) options.criterion = Criterion::gini;
-    return options;
+  if (task_of(options.criterion) != task) {
+    options.criterion = task == Task::regression ? Criterion::variance : Criterion::gini;
   }
-  if (!of_numbers) options.criterion = Criterion::variance;
+  if (task != Task::regression) return options;
   options.chi_square = 0;
   options.min_cut_share = false;
   options.collapse = false;
   return options;
 }
 
-std::string_view to_string(Algorithm value) {
-  switch (value) {
-    case Algorithm::id3: return "id3";
-    case Algorithm::c45: return "c45";
-    case Algorithm::cart: break;
-  }
-  return "cart";
-}
-
-std::string_view to_string(Criterion value) {
-  switch (value) {
-    case Criterion::information_gain: return "information-gain";
-    case Criterion::gain_ratio: return "gain-ratio";
-    case Criterion::gini: return "gini";
-    case Criterion::error: return "error";
-    case Criterion::variance: return "variance";
-    case Criterion::absolute_deviation: break;
-  }
-  return "absolute-deviation";
-}
-
-std::string_view to_string(CategoricalSplit value) {
-  switch (value) {
-    case CategoricalSplit::multiway: return "multiway";
-    case CategoricalSplit::equal: return "equal";
-    case CategoricalSplit::subset: return "subset";
-    case CategoricalSplit::automatic: break;
-  }
-  return "auto";
-}
-
-std::string_view to_string(ThresholdPlace value) {
-  switch (value) {
-    case ThresholdPlace::midpoint: return "midpoint";
-    case ThresholdPlace::observed: return "observed";
-    case ThresholdPlace::round: break;
-  }
-  return "round";
-}
-
-std::string_view to_string(TieRule value) {
-  switch (value) {
-    case TieRule::margin: return "margin";
-    case TieRule::first_column: break;
-  }
-  return "first-column";
-}
-
-std::string_view to_string(MissingPolicy value) {
-  switch (value) {
-    case MissingPolicy::refuse: return "refuse";
-    case MissingPolicy::majority: return "majority";
-    case MissingPolicy::learned: return "learned";
-    case MissingPolicy::own_category: return "own-category";
-    case MissingPolicy::surrogate: return "surrogate";
-    case MissingPolicy::fractional: break;
-  }
-  return "fractional";
-}
-
-std::string_view to_string(AttributeCostRule value) {
-  switch (value) {
-    case AttributeCostRule::ratio: return "ratio";
-    case AttributeCostRule::eg2: return "eg2";
-    case AttributeCostRule::cs_id3: break;
-  }
-  return "cs-id3";
-}
-
 std::string to_string(const Smoothing& value) {
-  switch (value.kind) {
-    case SmoothingKind::none: return "none";
-    case SmoothingKind::laplace: return "laplace";
-    case SmoothingKind::m_estimate: break;
+  return value.kind == SmoothingKind::m_estimate ? std::string(kMEstimate) + shortest(value.m)
+                                                 : std::string(to_string(value.kind));
+}
+
+Smoothing parse_smoothing(std::string_view text) {
+  if (text == to_string(SmoothingKind::none)) return {};
+  if (text == to_string(SmoothingKind::laplace)) return {SmoothingKind::laplace, 0};
+  if (text.starts_with(kMEstimate)) {
+    const auto m = parse_number(text.substr(kMEstimate.size()));
+    if (m && *m > 0 && *m <= kLargestM) return {SmoothingKind::m_estimate, *m};
   }
-  return "m:" + shortest(value.m);
+  throw Diagnostic(
+      ExitCode::usage,
+      fmt::format("--smoothing {}: expected none, laplace or m:M, with M above 0 (at most 1e9)", in_quotes(text)),
+      "m:2 adds two rows to every leaf, of the classes as all training rows have them");
 }
 
 std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& options) {

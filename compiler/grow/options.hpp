@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,24 +17,66 @@
 namespace espalier {
 
 enum class Algorithm { id3, c45, cart };
+template <>
+inline constexpr auto kNames<Algorithm> = enum_names("id3", "c45", "cart");
+
 enum class Criterion { information_gain, gain_ratio, gini, error, variance, absolute_deviation };
+template <>
+inline constexpr auto kNames<Criterion> = enum_names("information-gain", "gain-ratio", "gini", "error", "variance",
+                                                     "absolute-deviation");
+
+// What a criterion wants little of in the branches of a test. A criterion that measures what another one does is a line
+// in measured_in(); a new measure has sides of its own (grow/sides.hpp), and the compiler names whoever has to know it.
+enum class Impurity {
+  entropy,    // of classes, in bits
+  gini,       // of classes
+  errors,     // of classes: answers that are wrong if a leaf gives its most frequent one
+  squares,    // of numbers: squared distances from their mean
+  distances,  // of numbers: distances from their median
+};
+
+constexpr Impurity measured_in(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::information_gain:
+    case Criterion::gain_ratio: return Impurity::entropy;
+    case Criterion::gini: return Impurity::gini;
+    case Criterion::error: return Impurity::errors;
+    case Criterion::variance: return Impurity::squares;
+    case Criterion::absolute_deviation: return Impurity::distances;
+  }
+  std::abort();  // there is no other
+}
+
+// What it can be asked about.
+constexpr Task task_of(Criterion criterion) {
+  const Impurity impurity = measured_in(criterion);
+  return impurity == Impurity::squares || impurity == Impurity::distances ? Task::regression : Task::classification;
+}
+
 enum class CategoricalSplit {
+  automatic,  // subset for columns of few values, equal for others: split_for()
   multiway,   // a branch per value
   equal,      // one value against the rest
   subset,     // some values against the rest
-  automatic,  // subset for columns of few values, equal for others: split_for()
 };
+template <>
+inline constexpr auto kNames<CategoricalSplit> = enum_names("auto", "multiway", "equal", "subset");
+
 enum class ThresholdPlace {
   midpoint,
   observed,  // the largest training value that is not above the midpoint
   round,     // the shortest decimal between the two values, or the lower one if it is whole
 };
+template <>
+inline constexpr auto kNames<ThresholdPlace> = enum_names("midpoint", "observed", "round");
 
 // Which of equally good tests on different columns is taken.
 enum class TieRule {
   margin,        // of classes, the one with the widest margin (note [margins] in grow/choose.hpp); then by name
   first_column,  // by the order of the columns
 };
+template <>
+inline constexpr auto kNames<TieRule> = enum_names("margin", "first-column");
 
 // What a limit on rows is given in.
 struct Amount {
@@ -59,6 +102,8 @@ enum class AttributeCostRule {
   eg2,     // (2^gain - 1) / (cost + 1)
   cs_id3,  // gain^2 / cost
 };
+template <>
+inline constexpr auto kNames<AttributeCostRule> = enum_names("ratio", "eg2", "cs-id3");
 
 struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
@@ -119,14 +164,9 @@ std::size_t least_word_rows(CategoricalSplit wanted, std::size_t rows, std::size
 // and classes have no variance.
 GrowOptions for_task(GrowOptions options, Task task);
 
-std::string_view to_string(Algorithm value);
-std::string_view to_string(Criterion value);
-std::string_view to_string(CategoricalSplit value);
-std::string_view to_string(ThresholdPlace value);
-std::string_view to_string(TieRule value);
-std::string_view to_string(MissingPolicy value);
-std::string_view to_string(AttributeCostRule value);
-std::string to_string(const Smoothing& value);  // as the command line has it: "laplace", "m:2"
+// As the command line has it: "none", "laplace", "m:2". What cannot be read throws Diagnostic(usage).
+std::string to_string(const Smoothing& value);
+Smoothing parse_smoothing(std::string_view text);
 
 // The options in effect by their command-line names, for the model's provenance; those of later stages only where they
 // were asked for.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "grow/criteria.hpp"
@@ -28,20 +29,19 @@ bool weigh_one_each(const TrainingSet& training, const GrowOptions& options) {
   return options.missing != MissingPolicy::fractional || !has_missing(training.data);
 }
 
-Measure measure_for(const TrainingSet& training, Criterion criterion, bool unit_weights) {
+Measure measure_for(const TrainingSet& training, Impurity impurity, bool unit_weights) {
   const bool plain = unit_weights && training.class_factors.empty();
   const bool pair = training.data.labels.size() == 2 && training.weights.size() < kMostCasesOfTwoClasses;
-  switch (criterion) {
-    case Criterion::gini:
+  switch (impurity) {
+    case Impurity::gini:
       if (pair) return plain ? Measure::two_classes : Measure::weighed_pair;
       return plain ? Measure::gini : Measure::weighed_gini;
-    case Criterion::information_gain:
-    case Criterion::gain_ratio: return plain ? Measure::entropy : Measure::weighed_entropy;
-    case Criterion::error: return Measure::error;
-    case Criterion::variance: return plain ? Measure::variance : Measure::weighed_variance;
-    case Criterion::absolute_deviation: break;
+    case Impurity::entropy: return plain ? Measure::entropy : Measure::weighed_entropy;
+    case Impurity::errors: return Measure::error;
+    case Impurity::squares: return plain ? Measure::variance : Measure::weighed_variance;
+    case Impurity::distances: return Measure::absolute_deviation;
   }
-  return Measure::absolute_deviation;
+  std::abort();  // there is no other
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
     : training(set), options(chosen), rule(make_choice_rule(set, chosen)) {
   level_unit = std::ldexp(1.0, training.level_exponent);
   unit_weights = weigh_one_each(training, options);
-  measure = measure_for(training, options.criterion, unit_weights);
+  measure = measure_for(training, measured_in(options.criterion), unit_weights);
   many_classes = training.data.labels.size() > kMostLabels;
   largest_gain_wins = options.criterion != Criterion::gain_ratio && rule.costs.empty() && options.min_gain <= 0 &&
                       options.chi_square <= 0 && !options.charge_cuts;

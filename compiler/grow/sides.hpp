@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <type_traits>
 
 #include "grow/class_sides.hpp"
@@ -21,7 +22,8 @@
 
 namespace espalier {
 
-// The one place where a criterion is told from another.
+// The one place where a measure is told from another: it has no default, so that the compiler asks for the sides of a
+// new one.
 // Calls use(std::type_identity<Sides>) with the sides that serve the criterion, the weights and the number of classes.
 template <typename Use>
 decltype(auto) with_sides(const SearchPlan& plan, Use&& use) {
@@ -46,9 +48,9 @@ decltype(auto) with_sides(const SearchPlan& plan, Use&& use) {
       return by_classes(std::type_identity<WeighedSides<void, Byte>>{}, std::type_identity<WeighedSides<void, Word>>{});
     case Measure::variance: return use(std::type_identity<VarianceSides<false>>{});
     case Measure::weighed_variance: return use(std::type_identity<VarianceSides<true>>{});
-    case Measure::absolute_deviation: break;
+    case Measure::absolute_deviation: return use(std::type_identity<MedianSides>{});
   }
-  return use(std::type_identity<MedianSides>{});
+  std::abort();  // there is no other
 }
 
 }  // namespace espalier

@@ -25,7 +25,7 @@ constexpr std::size_t kNodeOverhead = 30;
 double gain_unit(const TrainingSet& training, Criterion criterion) {
   if (!training.is_regression()) return 1;
   const double unit = std::ldexp(1.0, training.level_exponent);
-  return criterion == Criterion::variance ? unit * unit : unit;
+  return measured_in(criterion) == Impurity::squares ? unit * unit : unit;
 }
 
 // The branch that the search counted the row in; none where missing values took no part.

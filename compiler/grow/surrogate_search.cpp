@@ -57,7 +57,7 @@ class Agreement {
     reversed_ = reversed > straight;
     return true;
   }
-  // Whether any cut can be, of rows of so much weight that follow.
+  // Whether any cut can be the best among rows of so much weight that follow.
   bool can_be_best(std::int64_t surplus, std::int64_t weight) const {
     return std::max(right_ + surplus, left_ - surplus) + weight > best_;
   }
@@ -188,7 +188,7 @@ class SentNode {
           last = item;
         }
       };
-      // Most stretches hold no cut that could be the best. Where the last row that counts was, is found out afterwards.
+      // Most stretches hold no cut that could be the best. The last row that counts is looked up afterwards.
       const auto skip = [&](std::span<const Id> some, std::int64_t change, std::size_t count) {
         surplus += change;
         rows += count;

@@ -104,8 +104,8 @@ std::size_t TinyGrower::grow(const OpenNode<Id>& node, Tree& tree) {
   return tree.nodes.size() - before;
 }
 
-// Recursion is as deep as there are cases: not very. A node's lists are divided into the other copy, where its children
-// have the same places as it has in this one.
+// Recursion is at most as deep as there are cases, which are few. There are two copies of the lists: a node's lists are
+// divided from one into the other, at the same places.
 void TinyGrower::split(const Tiny& node, Tree& tree) {
   const std::size_t columns_end = active_.size();
   const Best best = search(node, tree);

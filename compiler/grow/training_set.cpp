@@ -9,7 +9,6 @@
 #include <string>
 
 #include "data/column_orders.hpp"
-#include "data/value_order.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
 #include "grow/stopping.hpp"
@@ -22,7 +21,7 @@
 namespace espalier {
 namespace {
 
-// Thirteen thirteenths of a row may add up to a hair less than the row.
+// Fractions of a row may add up to slightly less than the row, because of rounding.
 constexpr double kNearlyAll = 1 - 1e-9;
 
 Feature describe_feature(const FeatureColumn& column) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <type_traits>
 
+#include "grow/sides.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier {
@@ -127,24 +130,19 @@ std::unique_ptr<ValueCounts> ValueCounter::count_part(const LargeLists& lists, S
                                                       const std::vector<std::uint32_t>& active) {
   auto sums = std::make_unique<ValueCounts>();
   sums->scale = scale;
-  switch (plan_.measure) {
-    case Measure::two_classes:
-    case Measure::gini:
-    case Measure::entropy:
-      sums->width = plan_.training.data.labels.size();
-      sums->counts.resize(rows_ * sums->width);
-      break;
-    case Measure::weighed_pair:
-    case Measure::weighed_gini:
-    case Measure::weighed_entropy:
-    case Measure::error:
-      sums->width = plan_.training.data.labels.size();
-      sums->units.resize(rows_ * sums->width);
-      break;
-    case Measure::variance: sums->levels.resize(rows_); break;
-    case Measure::weighed_variance:
-    case Measure::absolute_deviation: return sums;  // never counted
-  }
+  if (!plan_.counts_values()) return sums;
+  const std::size_t classes = plan_.training.data.labels.size();
+  with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
+    if constexpr (std::is_same_v<typename Sides::Number, LevelSums>) {
+      sums->levels.resize(rows_);
+    } else {
+      sums->width = classes;
+      if constexpr (std::is_same_v<typename Sides::Number, std::uint32_t>)
+        sums->counts.resize(rows_ * classes);
+      else
+        sums->units.resize(rows_ * classes);
+    }
+  });
   const Places places = places_of(active);
   const std::size_t columns = places.narrow.size() + places.wide.size();
   const std::size_t parts = segment.size() < limits_.shared ? 1 : std::min(limits_.threads, columns);

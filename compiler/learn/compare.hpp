@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/paired_test.hpp"
 #include "evaluate/splits.hpp"
+#include "evaluate/statistics.hpp"
 #include "learn/learn.hpp"
 #include "learn/validation.hpp"
 

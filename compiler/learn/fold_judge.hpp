@@ -1,4 +1,4 @@
-// What the trees of a weakest-link sequence get wrong on the rows of a fold.
+// What the trees of a weakest-link sequence get wrong on the rows of a fold, all of them at once.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,23 @@
 #include "prune/prune.hpp"
 
 namespace espalier {
+
+// The area under the curve (evaluate/ranking.hpp) for every tree of the sequence.
+
+// Rows that get the same probabilities, by the trees of the steps from `first` up to `end`.
+struct AnswerGroup {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  std::vector<double> distribution;  // per label
+  std::vector<double> weights;       // per label: of the rows that are of it
+};
+
+// Per step, one minus the mean area of the labels that have rows and are not alone; nothing at all if there are no two
+// labels with rows. At every step each row is in one group. A group costs the logarithm of their number, however many
+// steps it lasts.
+std::vector<double> missed_areas(const std::vector<AnswerGroup>& groups, std::size_t steps, std::size_t labels);
+
+// Mistakes and costs.
 
 // What an answer about a class is charged: the cost of a wrong one (1 where there are no costs), or 1 for every wrong
 // one whatever it costs, or what evaluate/figures.hpp charges for the probabilities that come with it.
@@ -39,7 +56,7 @@ class StepLosses {
 
   void add(const StepLosses& other);  // of the same steps
 
-  // One per step. The rows may be those of several rounds: see score() of evaluate/metrics.hpp.
+  // One per step. The rows may be those of several rounds: see score() of evaluate/mark.hpp.
   std::vector<MeanLoss> means(std::uint32_t rounds = 1) const;
 
  private:
@@ -67,7 +84,7 @@ class FoldJudge {
   // These rows of the dataset; `weights` has one per row of the dataset.
   void judge(std::span<const std::size_t> rows, std::span<const double> weights, StepLosses& losses);
 
-  // How these rows are ranked: missed_areas() of learn/step_areas.hpp. Classification.
+  // How these rows are ranked: missed_areas(). Classification.
   std::vector<double> missed_areas(std::span<const std::size_t> rows, std::span<const double> weights);
 
  private:

@@ -35,7 +35,7 @@ PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOpti
   return prune;
 }
 
-// Where every row counts alike, none was held out, and no value was missing, the leaves have counted.
+// The leaves have the counts already if every row counts alike, none was held out, and no value was missing.
 std::optional<double> score_by_counts(const Model& model, const Dataset& data, const GrowOptions& options) {
   if (data.task != Task::classification || !data.weights.empty()) return std::nullopt;
   if (model.missing != MissingPolicy::refuse) return std::nullopt;
@@ -90,14 +90,6 @@ Division hold_share_out(const Dataset& data, const PruneOptions& options) {
   return {select_rows(data, growing), select_rows(data, judging)};
 }
 
-void take_grown(Model model, Learned& learned) {
-  learned.model = std::move(model);
-  const Tree& tree = only_tree(learned.model);
-  learned.nodes_grown = tree.nodes.size();
-  learned.leaves_grown = leaf_count(tree);
-  learned.depth_grown = depth(tree);
-}
-
 void take_pruned(Pruned pruned, Learned& learned) {
   learned.grown = std::exchange(only_tree(learned.model), std::move(pruned.tree));
   learned.cuts = std::move(pruned.cuts);
@@ -106,7 +98,7 @@ void take_pruned(Pruned pruned, Learned& learned) {
 // Grows from all rows and prunes by what the method asks for.
 PruneOptions learn_from_all(const Dataset& data, const LearnOptions& options, Warnings& warnings,
                             const LearnProgress& progress, FoldTrees* kept, Learned& learned) {
-  take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
+  learned.model = grow(data, options.grow, warnings, options.threads, progress.growing);
   if (options.prune.method == PruneMethod::none) return options.prune;  // a large tree is not copied
   PruneOptions prune_options = with_alpha(data, learned.model, options, progress.pruning, kept);
   const std::vector<double> weights = row_weights(data, options.grow);
@@ -121,11 +113,11 @@ PruneOptions learn_with_judges(const Dataset& data, const LearnOptions& options,
   Dataset judging;
   if (options.prune_set) {
     prune_options.set_sha256 = options.prune_set->table.sha256;
-    take_grown(grow(data, options.grow, warnings, options.threads, progress.growing), learned);
+    learned.model = grow(data, options.grow, warnings, options.threads, progress.growing);
     judging = bind_dataset(*options.prune_set, learned.model, warnings);
   } else {
     Division division = hold_share_out(data, options.prune);
-    take_grown(grow(division.growing, options.grow, warnings, options.threads, progress.growing), learned);
+    learned.model = grow(division.growing, options.grow, warnings, options.threads, progress.growing);
     judging = std::move(division.judging);
   }
   learned.rows_judging = judging.rows();

@@ -8,15 +8,25 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/bind_dataset.hpp"
+#include "evaluate/splits.hpp"
 #include "evaluate/threshold_choice.hpp"
 #include "grow/options.hpp"
-#include "learn/fold_trees.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
 #include "support/diagnostic.hpp"
 #include "support/parallel.hpp"
 
 namespace espalier {
+
+// The trees that cross-validation grew to choose alpha, kept to estimate by: one fit per fold then serves both. A
+// decision threshold is chosen by them, too.
+struct FoldTrees {
+  SplitPlan plan;               // one round, once a threshold has been chosen by all of them
+  std::vector<Model> models;    // one per split: as it was grown from the split's training rows, whole
+  std::optional<double> alpha;  // where the chosen step was judged; infinite: as a single leaf; none: they are pruned
+
+  bool empty() const { return models.empty(); }
+};
 
 struct LearnOptions {
   GrowOptions grow;
@@ -32,9 +42,6 @@ bool same_in_effect(const LearnOptions& a, const LearnOptions& b);
 // grow + prune + validate, with provenance filled in except for the evaluation.
 struct Learned {
   Model model;
-  std::size_t nodes_grown = 0;  // before pruning
-  std::size_t leaves_grown = 0;
-  std::size_t depth_grown = 0;
   Tree grown;  // what the cuts are about; PruneMethod::none: no nodes, the model has them
   std::vector<Cut> cuts;
   std::size_t rows_judging = 0;                // reduced_error: rows that judged the tree
@@ -42,12 +49,14 @@ struct Learned {
 
   const Tree& before_pruning() const { return grown.nodes.empty() ? only_tree(model) : grown; }
 };
+
 // How far a training run has come: the tree (its subtrees), and then the trees that cross-validation grows to choose
 // how much is pruned.
 struct LearnProgress {
   ProgressReport growing{};
   ProgressReport pruning{};
 };
+
 // Reduced-error pruning without a file holds a share of the rows out: the tree is grown from the others. `kept`, unless
 // it is null, gets the trees of the folds that chose alpha or a decision threshold (learn/select_alpha.hpp); it
 // stays empty where none did. What is learned does not depend on it.

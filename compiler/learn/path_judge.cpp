@@ -16,7 +16,7 @@
 namespace espalier {
 namespace {
 
-// From the mean of squares to its root, as evaluate/metrics.hpp does.
+// From the mean of squares to its root, as evaluate/mark.hpp does.
 MeanLoss root_of(const MeanLoss& squares) {
   const double root = std::sqrt(std::max(0.0, squares.mean));
   return {root, root > 0 ? squares.standard_error / (2 * root) : 0};
@@ -60,19 +60,6 @@ Charge charge_of(ErrorFigure figure) {
     case ErrorFigure::missed_area: break;
   }
   return Charge::costs;
-}
-
-std::string_view to_string(ErrorFigure figure) {
-  switch (figure) {
-    case ErrorFigure::wrong_answers: return "wrong answers";
-    case ErrorFigure::weighted_answers: return "wrong answers by class weight";
-    case ErrorFigure::cost: return "cost";
-    case ErrorFigure::brier: return "Brier score";
-    case ErrorFigure::log_loss: return "log loss";
-    case ErrorFigure::missed_area: return "1 - AUC";
-    case ErrorFigure::squared_error: break;
-  }
-  return "squared error";
 }
 
 void PathLosses::add(const PathLosses& other) {

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/statistics.hpp"
 #include "learn/fold_judge.hpp"
 #include "learn/learn.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
@@ -21,7 +22,9 @@ namespace espalier {
 // wrong_answers the weights and priors of the classes count too. One minus the share of wrong_answers is the accuracy,
 // one minus missed_area the mean area under the curve (evaluate/ranking.hpp).
 enum class ErrorFigure { wrong_answers, weighted_answers, cost, squared_error, brier, log_loss, missed_area };
-std::string_view to_string(ErrorFigure figure);
+template <>
+inline constexpr auto kNames<ErrorFigure> = enum_names("wrong answers", "wrong answers by class weight", "cost",
+                                                       "squared error", "Brier score", "log loss", "1 - AUC");
 ErrorFigure figure_of(SelectBy figure);
 Charge charge_of(ErrorFigure figure);  // where it is a mean over rows
 

@@ -52,7 +52,7 @@ std::vector<double> own_alphas(const std::vector<AlphaStep>& steps) {
   return alphas;
 }
 
-// The best of a handful of trees is a matter of luck with the folds otherwise.
+// With fewer answers, luck with the folds decides which of a handful of trees looks best.
 constexpr std::size_t kEnoughAnswers = 2000;
 
 std::size_t least_error(const std::vector<AlphaStep>& steps) {

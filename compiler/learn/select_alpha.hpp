@@ -7,7 +7,6 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/splits.hpp"
-#include "learn/fold_trees.hpp"
 #include "learn/learn.hpp"
 #include "learn/path_judge.hpp"
 #include "model/model.hpp"
@@ -36,7 +35,7 @@ std::vector<AlphaStep> alpha_steps(const Model& model, RiskMeasure measure);
 // How good a step's tree is.
 struct StepScores {
   double training_error = 0;  // as AlphaStep::error, for the rows that the tree was grown from
-  double training_score = 0;  // accuracy, or root mean squared error, as evaluate/metrics.hpp defines them
+  double training_score = 0;  // accuracy, or root mean squared error, as evaluate/mark.hpp defines them
   double score = 0;           // the same out of fold
   double standard_error = 0;  // of that
 };

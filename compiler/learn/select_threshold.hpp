@@ -4,7 +4,6 @@
 
 #include "data/dataset.hpp"
 #include "evaluate/threshold_choice.hpp"
-#include "learn/fold_trees.hpp"
 #include "learn/learn.hpp"
 #include "model/model.hpp"
 

@@ -12,12 +12,12 @@
 namespace espalier {
 namespace {
 
-// Below every price of a leaf: the tree as it is.
+// An alpha at which nothing is pruned.
 const std::vector<double> kAsItIs = {-1};
 
 constexpr std::array kMeasures = {RiskMeasure::errors, RiskMeasure::gini, RiskMeasure::entropy};
 
-// What growing looks at.
+// The options that the growing of a tree depends on.
 GrowOptions growing_options(const LearnOptions& options) {
   GrowOptions grow = options.grow;
   grow.smoothing = {};

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
-#include "evaluate/paired_test.hpp"
+#include "evaluate/statistics.hpp"
 #include "grow/grow.hpp"
 #include "learn/select_alpha.hpp"
 #include "learn/trial_judge.hpp"
@@ -31,7 +31,7 @@ bool any_path(const std::vector<LearnOptions>& configurations, const Growth& gro
                      [&](std::size_t at) { return chooses_alpha(configurations[at].prune); });
 }
 
-// Trees of all rows are grown where a path begins.
+// The first rung also grows a tree of all rows, where alphas come from the path of that tree.
 std::size_t trees_of_rung(const std::vector<LearnOptions>& configurations, const std::vector<Growth>& growths,
                           std::size_t more_splits, bool first) {
   std::size_t trees = growths.size() * more_splits;
@@ -39,7 +39,7 @@ std::size_t trees_of_rung(const std::vector<LearnOptions>& configurations, const
   return trees;
 }
 
-// What the rungs above one add, if of so many growths as many go on as can.
+// The trees that later rungs add, if as many of these growths go on as a rung lets through.
 std::size_t trees_above(std::size_t growths, std::size_t judged, std::size_t splits) {
   std::size_t trees = 0;
   for (const std::size_t next : rung_splits(splits)) {
@@ -79,15 +79,15 @@ class Halving {
   }
 
  private:
-  // Judges them on the splits up to that one. With a clock, those that the first rung has no time for leave; a later
-  // rung is climbed by all or by none.
+  // Judges them on the splits up to that one. If there is a clock, those that the first rung has no time for drop out;
+  // a later rung judges all of them or none.
   bool climb(std::vector<std::size_t>& alive, std::size_t splits) {
     const bool first = judged_ == 0;
     const double limit = first ? time_for_all(folds_.splits.size()) : 1;
     const std::vector<Growth> growths = growths_of(configurations_, alive);
     total_ = done_ + trees_of_rung(configurations_, growths, splits - judged_, first) +
              trees_above(growths.size(), splits, folds_.splits.size());
-    // Between batches the clock is looked at.
+    // The clock is read between batches.
     const std::size_t batch = plan_.clock ? std::max<std::size_t>(1, plan_.threads) : growths.size();
     std::vector<std::vector<std::vector<SplitVerdict>>> verdicts(growths.size());  // per growth, split and member
     std::size_t judged = 0;
@@ -186,7 +186,7 @@ class Halving {
     alive = std::move(ranked);
   }
 
-  // An alpha that some of the folds chose is not the one that all of them would.
+  // Only a configuration that was judged on all folds has settled its alpha: some of them may choose another.
   LearnOptions settled(std::size_t at) const {
     return trials_[at].splits == folds_.splits.size() ? records_[at].settled() : configurations_[at];
   }
@@ -295,7 +295,7 @@ constexpr std::size_t kFewRows = 2000;
 constexpr std::uint32_t kFoldsOfFew = 10;
 constexpr std::uint32_t kFoldsOfMany = 5;
 
-// A tree as it is, and its root as a leaf.
+// Alphas at which nothing is pruned, and at which the root becomes a leaf.
 const std::vector<double> kTreeAndRoot = {-1, std::numeric_limits<double>::infinity()};
 
 // The deals of the search begin at the seed and follow it; the outer folds must not be one of them.

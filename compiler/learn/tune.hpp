@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/paired_test.hpp"
 #include "evaluate/splits.hpp"
 #include "evaluate/statistics.hpp"
 #include "learn/learn.hpp"

@@ -93,16 +93,14 @@ std::vector<double> scores_by_round(const Validation& validation) {
   if (validation.metrics.rounds == 1) return {validation.metrics.score};
   std::vector<double> scores;
   for (std::size_t i = 0; i < validation.rows.size();) {
-    Answers actual;
-    Answers predicted;
-    std::vector<double> weights;
+    AnswerPairs answers;
     const std::uint32_t round = validation.rows[i].round;
     for (; i < validation.rows.size() && validation.rows[i].round == round; ++i) {
-      actual.append(validation.actual, i);
-      predicted.append(validation.predicted, i);
-      if (!validation.weights.empty()) weights.push_back(validation.weights[i]);
+      answers.actual.append(validation.actual, i);
+      answers.predicted.append(validation.predicted, i);
+      if (!validation.weights.empty()) answers.weights.push_back(validation.weights[i]);
     }
-    scores.push_back(score(validation.marking, actual, predicted, weights).score);
+    scores.push_back(score(validation.marking, answers).score);
   }
   return scores;
 }
@@ -112,8 +110,7 @@ Validation validation_of(const Dataset& data, const SplitPlan& plan, const std::
   for (const SplitRun& run : runs) validation.splits.push_back(run.result);
   collect_answers(data, plan, runs, validation);
   validation.marking = runs.front().marking;
-  validation.metrics =
-      score(validation.marking, validation.actual, validation.predicted, validation.weights, plan.rounds);
+  validation.metrics = score(validation.marking, validation, plan.rounds);
   validation.round_scores = scores_by_round(validation);
   return validation;
 }

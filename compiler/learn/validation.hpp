@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 #include "evaluate/splits.hpp"
-#include "learn/fold_trees.hpp"
 #include "learn/learn.hpp"
 #include "model/model.hpp"
 
@@ -35,13 +34,11 @@ struct AnsweredRow {
   std::size_t split = 0;  // of the plan
 };
 
-struct Validation {
+// The answers are those for `rows`.
+struct Validation : AnswerPairs {
   Marking marking;
-  std::vector<SplitResult> splits;  // as in the plan
-  std::vector<AnsweredRow> rows;    // by round, then by row
-  Answers actual;                   // for these rows
-  Answers predicted;
-  std::vector<double> weights;       // of these rows, if they have any
+  std::vector<SplitResult> splits;   // as in the plan
+  std::vector<AnsweredRow> rows;     // by round, then by row
   Metrics metrics;                   // over all answers
   std::vector<double> round_scores;  // over the answers of each round
   double mean_leaves() const;

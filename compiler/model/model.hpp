@@ -12,11 +12,14 @@
 
 #include "support/compact_list.hpp"
 #include "support/date_form.hpp"
+#include "support/enum_names.hpp"
 #include "support/table_words.hpp"
 
 namespace espalier {
 
 enum class FeatureKind { numeric, categorical };
+template <>
+inline constexpr auto kNames<FeatureKind> = enum_names("numeric", "categorical");
 
 // Training values next to a cut: the largest that went left and the smallest that went right. It lets the compiler
 // decide whether a narrower input type still separates them.
@@ -35,6 +38,8 @@ struct CutPoint {
 
 // What a number is compared as: the double that it is, or the nearest float, as libraries do that hold rows in floats.
 enum class Precision { float64, float32 };
+template <>
+inline constexpr auto kNames<Precision> = enum_names("float64", "float32");
 
 struct Feature {
   std::string name;  // UTF-8 without NUL; unique in the model
@@ -63,6 +68,8 @@ enum class TestKind {
   grouped,     // children[groups[c]] for category c
   present,     // children[0] if the value is known, else children[1]
 };
+template <>
+inline constexpr auto kNames<TestKind> = enum_names("leaf", "less_equal", "member", "multiway", "grouped", "present");
 
 // Of Node::groups: a category that no training row of the node had. It goes the way of missing values.
 inline constexpr std::uint32_t kNoGroup = UINT32_MAX;
@@ -120,8 +127,10 @@ enum class MissingPolicy {
   own_category,  // missing is a value of its own: multiway tests have one more child for it (the last one)
   surrogate,     // Node::surrogates decide, in order; where all of them are missing too, missing_child
   fractional,    // the row goes down every branch with a part of its weight, and the leaves' answers are blended
-};
-// But for `fractional`, Node::missing_child is where they go in the end.
+};               // but for `fractional`, Node::missing_child is where they go in the end
+template <>
+inline constexpr auto kNames<MissingPolicy> = enum_names("refuse", "majority", "learned", "own-category", "surrogate",
+                                                         "fractional");
 
 // How the class counts of a leaf become probabilities: (count + extra) / (weight + sum of extras). Which label a leaf
 // answers does not depend on it, unless a DecisionThreshold asks for its probability.
@@ -130,6 +139,8 @@ enum class SmoothingKind {
   laplace,     // 1 for each class
   m_estimate,  // m, divided among the classes by their shares at the root
 };
+template <>
+inline constexpr auto kNames<SmoothingKind> = enum_names("none", "laplace", "m-estimate");
 inline constexpr double kLargestM = 1e9;  // rows that were never seen
 struct Smoothing {
   SmoothingKind kind = SmoothingKind::none;
@@ -177,10 +188,14 @@ enum class Combination {
   mean,    // the average of what the leaves say: of their shares of the labels, or of their values
   sum,     // the values of the leaves are added to a base, for each output; a link makes an answer of these scores
 };
+template <>
+inline constexpr auto kNames<Combination> = enum_names("single", "vote", "mean", "sum");
 
 // What sums are made of. Whole numbers do not depend on the order in which they are added; floats are added in the
 // order of the trees.
 enum class Arithmetic { whole, float32, float64 };
+template <>
+inline constexpr auto kNames<Arithmetic> = enum_names("whole", "float32", "float64");
 
 // Shares in whole numbers are parts of this, and add up to it.
 inline constexpr std::uint32_t kWholeShare = 65536;
@@ -192,6 +207,8 @@ enum class ScoreLink {
   logistic,     // classification: 1 / (1 + e^-score), of the second of two labels, or of each
   softmax,      // classification: e^score of each label, divided by their sum
 };
+template <>
+inline constexpr auto kNames<ScoreLink> = enum_names("identity", "exponential", "logistic", "softmax");
 
 inline constexpr int kLargestExponent = 999;
 
@@ -238,6 +255,8 @@ enum class LeafAnswer {
   shares,  // Node::shares
   value,   // Node::value
 };
+template <>
+inline constexpr auto kNames<LeafAnswer> = enum_names("label", "shares", "value");
 LeafAnswer leaf_answer(Task task, Combination combination);
 
 // Whether Model::sums says something; and of those, their exponent.

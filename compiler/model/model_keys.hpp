@@ -1,11 +1,11 @@
-// The words of the model file (docs/model-format.md), shared by its writer and its reader. Tables follow the order of
-// their enumerations.
+// The words of the model file (docs/model-format.md), shared by its writer and its reader.
 #pragma once
 
 #include <array>
 #include <span>
 #include <string_view>
 
+#include "model/model.hpp"
 #include "support/table_words.hpp"
 
 namespace espalier::keys {
@@ -14,17 +14,11 @@ using Word = std::string_view;
 
 inline constexpr Word kFormat = "espalier-model";
 
-inline constexpr std::array<Word, 2> kTasks = {"classification", "regression"};
-inline constexpr std::array<Word, 2> kFeatureKinds = {"numeric", "categorical"};
-inline constexpr std::array<Word, 6> kTests = {"leaf", "less_equal", "member", "multiway", "grouped", "present"};
-inline constexpr std::array<Word, 6> kMissing = {"refuse",       "majority",  "learned",
-                                                 "own-category", "surrogate", "fractional"};
-inline constexpr std::array<Word, 2> kPrecisions = {"float64", "float32"};
-inline constexpr std::array<Word, 4> kCombinations = {"single", "vote", "mean", "sum"};
-inline constexpr std::array<Word, 3> kArithmetics = {"whole", "float32", "float64"};
-inline constexpr std::array<Word, 4> kLinks = {"identity", "exponential", "logistic", "softmax"};
-
-inline constexpr std::array<Word, 3> kSmoothings = {"none", "laplace", "m-estimate"};
+// The names of enumerations, by position.
+inline constexpr const auto& kTasks = kNames<Task>;
+inline constexpr const auto& kFeatureKinds = kNames<FeatureKind>;
+inline constexpr const auto& kMissing = kNames<MissingPolicy>;
+inline constexpr const auto& kCombinations = kNames<Combination>;
 
 inline constexpr std::array<Word, 14> kModel = {"format",      "version",  "task",    "target",    "labels",
                                                 "costs",       "features", "missing", "smoothing", "decision_threshold",
@@ -34,14 +28,13 @@ inline constexpr std::array<Word, 2> kSmoothing = {"kind", "m"};
 inline constexpr std::array<Word, 2> kDecisionThreshold = {"label", "probability"};
 inline constexpr std::array<Word, 7> kNumeric = {"name", "kind", "integer", "range", "precision", "date", "cuts"};
 inline constexpr std::array<Word, 2> kDate = {"unit", "form"};
-inline constexpr std::array<Word, 2> kDateUnits = {"days", "seconds"};
 inline constexpr std::array<Word, 5> kCategorical = {"name", "kind", "ordered", "categories", "merged"};
 inline constexpr std::array<Word, 2> kMerged = {"category", "words"};
 inline constexpr std::array<Word, 2> kCut = {"threshold", "gap"};
 inline constexpr std::array<Word, 2> kTree = {"output", "nodes"};
 
-// Keys of a node: those of its test (in the order of kTests), then those of its answer (of a single tree in the order
-// of kTasks; of several trees that of a leaf in the order of LeafAnswer, and the weight).
+// Keys of a node: those of its test (in the order of TestKind), then those of its answer (of a single tree in the order
+// of Task; of several trees that of a leaf in the order of LeafAnswer, and the weight).
 inline constexpr std::array<Word, 1> kLeaf = {"test"};
 inline constexpr std::array<Word, 7> kLessEqual = {"test",     "feature",       "threshold", "gap",
                                                    "children", "missing_child", "surrogates"};
@@ -56,7 +49,6 @@ inline constexpr std::array<std::span<const Word>, 6> kTestKeys = {kLeaf,     kL
 inline constexpr std::array<Word, 2> kLabel = {"label", "counts"};
 inline constexpr std::array<Word, 3> kValue = {"value", "weight", "deviation"};
 inline constexpr std::array<std::span<const Word>, 2> kAnswerKeys = {kLabel, kValue};
-inline constexpr std::array<Word, 3> kLeafAnswers = {"label", "shares", "value"};
 inline constexpr Word kWeight = "weight";
 
 inline constexpr std::array<Word, 2> kSurrogateTests = {"less_equal", "member"};

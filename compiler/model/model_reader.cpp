@@ -64,7 +64,7 @@ DateForm read_date(const JsonDocument& document, std::size_t entry) {
   const auto form = parse_pattern(read_string(document, fields.at("form")));
   if (!form) refuse(document, fields.at("form"), "this is not a form of dates, as yyyy-mm-dd is");
   DateForm date = *form;
-  date.unit = static_cast<DateUnit>(read_choice(document, fields.at("unit"), keys::kDateUnits));
+  date.unit = read_choice<DateUnit>(document, fields.at("unit"));
   return date;
 }
 
@@ -77,7 +77,7 @@ MergedWords read_merged(const JsonDocument& document, std::size_t entry) {
 Feature read_feature(const JsonDocument& document, std::size_t entry, std::uint64_t version) {
   const Fields fields(document, entry);
   Feature feature;
-  feature.kind = static_cast<FeatureKind>(read_choice(document, fields.at("kind"), keys::kFeatureKinds));
+  feature.kind = read_choice<FeatureKind>(document, fields.at("kind"));
   const bool numeric = feature.kind == FeatureKind::numeric;
   fields.allow_only(numeric ? NameList(keys::kNumeric) : NameList(keys::kCategorical));
   feature.name = read_string(document, fields.at("name"));
@@ -88,7 +88,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry, std::uint6
     feature.maximum = maximum;
     if (const auto precision = fields.find("precision")) {
       refuse_later(document, version, *precision, "'precision'");
-      feature.precision = static_cast<Precision>(read_choice(document, *precision, keys::kPrecisions));
+      feature.precision = read_choice<Precision>(document, *precision);
     }
     if (const auto date = fields.find("date")) feature.date = read_date(document, *date);
     if (const auto cuts = fields.find("cuts")) feature.cuts = read_array(document, *cuts, read_cut);
@@ -102,7 +102,7 @@ Feature read_feature(const JsonDocument& document, std::size_t entry, std::uint6
 
 std::uint32_t read_group(const JsonDocument& document, std::size_t entry) {
   if (document.entries[entry].kind == JsonKind::null) return kNoGroup;
-  // One less than an index may be: the largest stands for null.
+  // The largest number stands for null, so that an index is smaller.
   return static_cast<std::uint32_t>(read_whole(document, entry, kNoGroup - 1));
 }
 
@@ -152,7 +152,7 @@ class NodeReader {
         continue;
       }
       if (static_cast<TestKind>(test) == TestKind::leaf) {
-        keys_[test].push_back(keys::kLeafAnswers[static_cast<std::size_t>(answer_)]);
+        keys_[test].push_back(to_string(answer_));
       }
       keys_[test].push_back(keys::kWeight);
     }
@@ -161,7 +161,7 @@ class NodeReader {
   Node operator()(const JsonDocument& document, std::size_t entry) const {
     const Fields fields(document, entry);
     Node node;
-    const std::size_t test = read_choice(document, fields.at("test"), keys::kTests);
+    const std::size_t test = read_choice(document, fields.at("test"), kNames<TestKind>);
     node.test = static_cast<TestKind>(test);
     fields.allow_only(keys_[test]);
     if (!single_) {
@@ -181,7 +181,7 @@ class NodeReader {
 
  private:
   void read_leaf_answer(const JsonDocument& document, const Fields& fields, Node& leaf) const {
-    const std::size_t entry = fields.at(keys::kLeafAnswers[static_cast<std::size_t>(answer_)]);
+    const std::size_t entry = fields.at(to_string(answer_));
     switch (answer_) {
       case LeafAnswer::label: leaf.label = read_index(document, entry); break;
       case LeafAnswer::shares: leaf.shares = read_array(document, entry, read_number); break;
@@ -192,7 +192,7 @@ class NodeReader {
   Task task_;
   bool single_;
   LeafAnswer answer_;
-  std::array<std::vector<std::string_view>, keys::kTests.size()> keys_;
+  std::array<std::vector<std::string_view>, kNames<TestKind>.size()> keys_;
 };
 
 // Reads nodes while the text is parsed: what a million of them look like as JSON takes several times the room of the
@@ -209,7 +209,7 @@ class NodeTaker {
     return true;
   }
 
-  // The nodes of an array that has none left in the document.
+  // The nodes that were read while parsing, and are no longer in the document.
   std::vector<Node> take(std::size_t array) {
     for (Taken& taken : taken_) {
       if (taken.array == array) return std::move(taken.nodes);
@@ -229,9 +229,9 @@ class NodeTaker {
     std::optional<Combination> combination;
     for (std::size_t key = 1; key != 0 && key < document.entries.size(); key = document.entries[key + 1].next) {
       if (text_of(document, key) == "task") {
-        task = static_cast<Task>(read_choice(document, key + 1, keys::kTasks));
+        task = read_choice<Task>(document, key + 1);
       } else if (text_of(document, key) == "combination") {
-        combination = static_cast<Combination>(read_choice(document, key + 1, keys::kCombinations));
+        combination = read_choice<Combination>(document, key + 1);
       }
     }
     if (!task || !combination) return std::nullopt;
@@ -274,7 +274,7 @@ Sums read_sums(const JsonDocument& document, std::size_t entry, const Model& mod
     if (const auto found = fields.find(key)) refuse(document, *found, why);
   };
   Sums sums;
-  sums.arithmetic = static_cast<Arithmetic>(read_choice(document, fields.at("arithmetic"), keys::kArithmetics));
+  sums.arithmetic = read_choice<Arithmetic>(document, fields.at("arithmetic"));
   if (leaf_answer(model) == LeafAnswer::value && sums.arithmetic == Arithmetic::whole) {
     sums.exponent = read_exponent(document, fields.at("exponent"));
   } else {
@@ -282,7 +282,7 @@ Sums read_sums(const JsonDocument& document, std::size_t entry, const Model& mod
   }
   if (model.combination == Combination::sum) {
     sums.base = read_array(document, fields.at("base"), read_number);
-    sums.link = static_cast<ScoreLink>(read_choice(document, fields.at("link"), keys::kLinks));
+    sums.link = read_choice<ScoreLink>(document, fields.at("link"));
   } else {
     refuse_key("base", "only combination 'sum' has one");
     refuse_key("link", "only combination 'sum' has one");
@@ -348,7 +348,7 @@ Smoothing read_smoothing(const JsonDocument& document, std::size_t entry) {
   const Fields fields(document, entry);
   fields.allow_only(keys::kSmoothing);
   Smoothing smoothing;
-  smoothing.kind = static_cast<SmoothingKind>(read_choice(document, fields.at("kind"), keys::kSmoothings));
+  smoothing.kind = read_choice<SmoothingKind>(document, fields.at("kind"));
   if (smoothing.kind == SmoothingKind::m_estimate) {
     smoothing.m = read_number(document, fields.at("m"));
   } else if (const auto m = fields.find("m")) {
@@ -374,7 +374,7 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   const std::uint64_t version = read_header(document, fields);
   fields.allow_only(keys::kModel);
   Model model;
-  model.task = static_cast<Task>(read_choice(document, fields.at("task"), keys::kTasks));
+  model.task = read_choice<Task>(document, fields.at("task"));
   model.target = read_string(document, fields.at("target"));
   if (model.task == Task::classification) {
     read_classes(document, fields, model);
@@ -384,12 +384,12 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   model.features = read_array(document, fields.at("features"), [&](const JsonDocument& from, std::size_t entry) {
     return read_feature(from, entry, version);
   });
-  model.missing = static_cast<MissingPolicy>(read_choice(document, fields.at("missing"), keys::kMissing));
+  model.missing = read_choice<MissingPolicy>(document, fields.at("missing"));
   if (const auto smoothing = fields.find("smoothing")) model.smoothing = read_smoothing(document, *smoothing);
   if (const auto threshold = fields.find("decision_threshold")) {
     model.decision_threshold = read_decision_threshold(document, *threshold);
   }
-  model.combination = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
+  model.combination = read_choice<Combination>(document, fields.at("combination"));
   if (model.combination != Combination::single) {
     refuse_later(document, version, fields.at("combination"), "models of several trees");
   }

@@ -50,18 +50,18 @@ void put_feature(std::string& out, const Feature& feature) {
   put(out, "{\"name\": ");
   put_string(out, feature.name);
   put(out, ", \"kind\": ");
-  put_string(out, keys::kFeatureKinds[static_cast<std::size_t>(feature.kind)]);
+  put_string(out, to_string(feature.kind));
   if (feature.kind == FeatureKind::numeric) {
     put(out, feature.integer ? ", \"integer\": true" : ", \"integer\": false");
     put(out, ", \"range\": ");
     put_array(out, std::array{feature.minimum, feature.maximum}, put_number);
     if (feature.precision != Precision::float64) {
       put(out, ", \"precision\": ");
-      put_string(out, keys::kPrecisions[static_cast<std::size_t>(feature.precision)]);
+      put_string(out, to_string(feature.precision));
     }
     if (feature.date) {
       put(out, ", \"date\": {\"unit\": ");
-      put_string(out, keys::kDateUnits[static_cast<std::size_t>(feature.date->unit)]);
+      put_string(out, to_string(feature.date->unit));
       put(out, ", \"form\": ");
       put_string(out, pattern_of(*feature.date));
       put(out, "}");
@@ -94,7 +94,7 @@ void put_surrogate(std::string& out, const Surrogate& surrogate) {
   put(out, "{\"feature\": ");
   put_whole(out, surrogate.feature);
   put(out, ", \"test\": ");
-  put_string(out, keys::kTests[static_cast<std::size_t>(surrogate.test)]);
+  put_string(out, to_string(surrogate.test));
   if (surrogate.test == TestKind::less_equal) {
     put(out, ", ");
     put_threshold(out, surrogate.threshold, surrogate.gap);
@@ -147,7 +147,7 @@ void put_value(std::string& out, const Node& node) {
 
 void put_leaf_answer(std::string& out, const Node& leaf, LeafAnswer answer) {
   put(out, ", ");
-  put_string(out, keys::kLeafAnswers[static_cast<std::size_t>(answer)]);
+  put_string(out, to_string(answer));
   put(out, ": ");
   switch (answer) {
     case LeafAnswer::label: put_whole(out, leaf.label); break;
@@ -158,7 +158,7 @@ void put_leaf_answer(std::string& out, const Node& leaf, LeafAnswer answer) {
 
 void put_node(std::string& out, const Model& model, const Node& node) {
   put(out, "{\"test\": ");
-  put_string(out, keys::kTests[static_cast<std::size_t>(node.test)]);
+  put_string(out, to_string(node.test));
   if (!node.is_leaf()) put_test(out, node);
   if (model.combination != Combination::single) {
     if (node.is_leaf()) put_leaf_answer(out, node, leaf_answer(model));
@@ -188,7 +188,7 @@ void put_tree(std::string& out, const Model& model, const Tree& tree) {
 
 void put_sums(std::string& out, const Model& model) {
   put(out, ",\n  \"sums\": {\"arithmetic\": ");
-  put_string(out, keys::kArithmetics[static_cast<std::size_t>(model.sums.arithmetic)]);
+  put_string(out, to_string(model.sums.arithmetic));
   if (has_exponent(model)) {
     put(out, ", \"exponent\": ");
     put_number(out, model.sums.exponent);
@@ -197,7 +197,7 @@ void put_sums(std::string& out, const Model& model) {
     put(out, ", \"base\": ");
     put_array(out, model.sums.base, put_number);
     put(out, ", \"link\": ");
-    put_string(out, keys::kLinks[static_cast<std::size_t>(model.sums.link)]);
+    put_string(out, to_string(model.sums.link));
   }
   put(out, "}");
 }
@@ -261,7 +261,7 @@ void put_provenance(std::string& out, const Provenance& provenance, Task task) {
 
 void put_smoothing(std::string& out, const Smoothing& smoothing) {
   put(out, ",\n  \"smoothing\": {\"kind\": ");
-  put_string(out, keys::kSmoothings[static_cast<std::size_t>(smoothing.kind)]);
+  put_string(out, to_string(smoothing.kind));
   if (smoothing.kind == SmoothingKind::m_estimate) {
     put(out, ", \"m\": ");
     put_number(out, smoothing.m);
@@ -301,18 +301,18 @@ std::string write_model(const Model& model) {
   put(out, ",\n  \"version\": ");
   put_whole(out, version_of(model));
   put(out, ",\n  \"task\": ");
-  put_string(out, keys::kTasks[static_cast<std::size_t>(model.task)]);
+  put_string(out, to_string(model.task));
   put(out, ",\n  \"target\": ");
   put_string(out, model.target);
   if (model.task == Task::classification) put_classes(out, model);
   put(out, ",\n  \"features\": ");
   put_lines(out, model.features, "  ", put_feature);
   put(out, ",\n  \"missing\": ");
-  put_string(out, keys::kMissing[static_cast<std::size_t>(model.missing)]);
+  put_string(out, to_string(model.missing));
   if (model.smoothing.kind != SmoothingKind::none) put_smoothing(out, model.smoothing);
   if (model.decision_threshold) put_decision_threshold(out, *model.decision_threshold);
   put(out, ",\n  \"combination\": ");
-  put_string(out, keys::kCombinations[static_cast<std::size_t>(model.combination)]);
+  put_string(out, to_string(model.combination));
   if (has_sums(model.combination)) put_sums(out, model);
   put(out, ",\n  \"trees\": ");
   put_lines(out, model.trees, "  ", [&](std::string& to, const Tree& tree) { put_tree(to, model, tree); });

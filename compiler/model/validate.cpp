@@ -10,7 +10,6 @@
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
 #include "model/validate.hpp"
-#include "model/validate_tree.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -204,7 +203,7 @@ void check_link(const Model& model) {
   if (!one_of_two) check_one_per_label(outputs, model.labels.size(), "output", "sums.base");
 }
 
-// Sums are exact in a double: its whole numbers end here.
+// Up to here a double holds every whole number, so that sums are exact.
 constexpr double kLargestSum = 0x1p53;
 
 void check_sums(const Model& model) {

@@ -1,6 +1,4 @@
 // The rules of docs/model-format.md for the tests of nodes and for the surrogates that stand in for them.
-#include "model/validate_tree.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -71,7 +71,7 @@ class Parts {
     parts_ += static_cast<std::uint32_t>(new_part.size());
   }
 
-  // By what each category is given.
+  // Categories with different numbers in `given` are told apart.
   void divide_by(const std::vector<std::uint32_t>& given) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> new_part;
     for (std::size_t category = 0; category < part_of_.size(); ++category) {

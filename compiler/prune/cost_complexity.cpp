@@ -15,7 +15,7 @@ namespace espalier {
 namespace {
 
 constexpr double kEqualAlphas = 1e-12;
-// A test that is worth its leaves up to a price.
+// A test, and the price of a leaf up to which it is worth its leaves.
 struct Link {
   double alpha;        // the price
   double saved;        // risk that it saves, counting the weaker links below it as closed
@@ -36,8 +36,8 @@ void join(Links& links, Links& more) {
   more = {};
 }
 
-// The link of a node: at first with everything below it closed; the links that outlast it so far are opened, the
-// strongest first, until none does. They go when it goes and are taken off the heap.
+// The link of a node. At first everything below it counts as closed. Links below that stand a higher price than it does
+// are opened, the strongest first, until there are none. They close together with it, so they leave the heap.
 Link find_link(double risk_as_leaf, double risk, std::size_t leaves, Links& below) {
   for (;;) {
     const double saved = same_alpha(risk_as_leaf, risk) ? 0 : risk_as_leaf - risk;

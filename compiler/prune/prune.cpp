@@ -12,46 +12,6 @@
 
 namespace espalier {
 
-std::string_view to_string(PruneMethod method) {
-  switch (method) {
-    case PruneMethod::none: return "none";
-    case PruneMethod::pessimistic: return "pessimistic";
-    case PruneMethod::error_based: return "error-based";
-    case PruneMethod::cost_complexity: return "cost-complexity";
-    case PruneMethod::reduced_error: break;
-  }
-  return "reduced-error";
-}
-
-std::string_view to_string(ConfidenceMethod method) {
-  switch (method) {
-    case ConfidenceMethod::release8: return "release8";
-    case ConfidenceMethod::exact: return "exact";
-    case ConfidenceMethod::normal: break;
-  }
-  return "normal";
-}
-
-std::string_view to_string(SelectBy figure) {
-  switch (figure) {
-    case SelectBy::accuracy: return "accuracy";
-    case SelectBy::brier: return "brier";
-    case SelectBy::log_loss: return "log-loss";
-    case SelectBy::auc: return "auc";
-    case SelectBy::cost: break;
-  }
-  return "cost";
-}
-
-std::string_view to_string(RiskMeasure measure) {
-  switch (measure) {
-    case RiskMeasure::errors: return "errors";
-    case RiskMeasure::gini: return "gini";
-    case RiskMeasure::entropy: break;
-  }
-  return "entropy";
-}
-
 namespace {
 
 // As if the threshold had been chosen afterwards, which is how training does it: it decides how leaves answer, not how

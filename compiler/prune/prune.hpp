@@ -11,25 +11,31 @@
 
 #include "data/dataset.hpp"
 #include "model/model.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
 enum class PruneMethod { none, pessimistic, error_based, cost_complexity, reduced_error };
-std::string_view to_string(PruneMethod method);
+template <>
+inline constexpr auto kNames<PruneMethod> = enum_names("none", "pessimistic", "error-based", "cost-complexity",
+                                                       "reduced-error");
 
 // How error-based pruning finds the upper limit of the errors (prune/error_based.hpp).
 enum class ConfidenceMethod { release8, exact, normal };
-std::string_view to_string(ConfidenceMethod method);
+template <>
+inline constexpr auto kNames<ConfidenceMethod> = enum_names("release8", "exact", "normal");
 
 // What cost-complexity pruning wants little of, beside leaves: the cost of wrong answers (of a regression: the squared,
 // or absolute, deviation that it was grown by), or the impurity of the leaves.
 enum class RiskMeasure { errors, gini, entropy };
-std::string_view to_string(RiskMeasure measure);
+template <>
+inline constexpr auto kNames<RiskMeasure> = enum_names("errors", "gini", "entropy");
 
 // What cross-validation chooses alpha by. Without a choice: what the learner wants little of, which is wrong answers by
 // the weights of their classes, or their cost.
 enum class SelectBy { accuracy, brier, log_loss, auc, cost };
-std::string_view to_string(SelectBy figure);
+template <>
+inline constexpr auto kNames<SelectBy> = enum_names("accuracy", "brier", "log-loss", "auc", "cost");
 // Whether probabilities are judged, not answers.
 inline bool judges_probabilities(SelectBy figure) {
   return figure != SelectBy::accuracy && figure != SelectBy::cost;

@@ -1,4 +1,5 @@
-#include "prune/raising.hpp"
+// Subtree raising: the largest branch as a third choice beside the subtree and a leaf.
+#include "prune/error_based.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <vector>
 
 #include "model/tree_facts.hpp"
-#include "prune/error_based.hpp"
 #include "prune/prune.hpp"
 
 namespace espalier {
@@ -165,7 +165,7 @@ class Pruner {
     keep_divided(node, frame.rows);
   }
 
-  // Rows of which every child has a part stay; the others are with a child.
+  // Keeps the rows that were divided among all children; the others are with one child each.
   void keep_divided(const Node& node, RoutedRows& rows) const {
     RoutedRows kept;
     for (const RoutedRow& routed : rows) {
@@ -242,7 +242,7 @@ class Pruner {
     std::sort(frame.rows.begin(), frame.rows.end(),
               [](const RoutedRow& a, const RoutedRow& b) { return a.row < b.row; });
     if (routes_.divides()) return added_estimate(branch, frame.rows, false);
-    // Its own rows go where they went.
+    // The branch keeps its own rows; only those of the other branches are sent through it.
     RoutedRows others;
     std::copy_if(frame.rows.begin(), frame.rows.end(), std::back_inserter(others),
                  [&](const RoutedRow& routed) { return routes_.branch(node, routed) != *frame.largest; });

@@ -15,7 +15,7 @@
 namespace espalier {
 namespace {
 
-// Losses that are equal but for the order in which parts of rows were added up.
+// Losses that differ by less are equal but for the order in which parts of rows were added up.
 constexpr double kEqualLosses = 1e-9;
 
 class RowJudge {

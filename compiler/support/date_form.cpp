@@ -167,10 +167,6 @@ std::optional<Moment> read_moment(std::string_view text, DateOrder order, char s
 
 }  // namespace
 
-std::string_view to_string(DateUnit unit) {
-  return unit == DateUnit::days ? "days" : "seconds";
-}
-
 std::string pattern_of(const DateForm& form) {
   const char s = form.separator;
   const std::string_view year = form.short_year ? "yy" : "yyyy";

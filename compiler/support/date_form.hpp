@@ -14,10 +14,14 @@
 #include <string_view>
 #include <vector>
 
+#include "support/enum_names.hpp"
+
 namespace espalier {
 
 enum class DateOrder : std::uint8_t { year_first, day_first, month_first };
 enum class DateUnit : std::uint8_t { days, seconds };
+template <>
+inline constexpr auto kNames<DateUnit> = enum_names("days", "seconds");
 
 // How the dates of a column are written, and what they are counted in.
 struct DateForm {
@@ -27,8 +31,6 @@ struct DateForm {
   bool short_year = false;  // two digits: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068, as POSIX has it
   friend bool operator==(const DateForm&, const DateForm&) = default;
 };
-
-std::string_view to_string(DateUnit unit);
 
 // "yyyy-mm-dd", "dd.mm.yyyy", "mm/dd/yy" and so on: the form without the unit.
 std::string pattern_of(const DateForm& form);

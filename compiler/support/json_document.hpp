@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/diagnostic.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
@@ -92,6 +93,10 @@ std::uint64_t read_whole(const JsonDocument& document, std::size_t entry, std::u
 std::uint32_t read_index(const JsonDocument& document, std::size_t entry);
 // Position of the string among the names.
 std::size_t read_choice(const JsonDocument& document, std::size_t entry, NameList names);
+template <NamedEnum Enum>
+Enum read_choice(const JsonDocument& document, std::size_t entry) {
+  return static_cast<Enum>(read_choice(document, entry, kNames<Enum>));
+}
 
 [[noreturn]] void refuse_no_array(const JsonDocument& document, std::size_t entry);
 

@@ -10,13 +10,16 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "support/diagnostic.hpp"
+#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -71,6 +74,24 @@ Resident resident_bytes() {
   return {pages[1] * page, pages[2] * page};
 }
 
+constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
+
+std::size_t parse_bytes(const std::string& text) {
+  constexpr std::string_view kUnits = "KMGT";
+  std::string_view digits = text;
+  double unit = 1;
+  if (const std::size_t power = digits.empty() ? kUnits.npos : kUnits.find(digits.back()); power != kUnits.npos) {
+    unit = std::ldexp(1.0, 10 * static_cast<int>(power + 1));
+    digits.remove_suffix(1);
+  }
+  const auto number = parse_number(digits);
+  if (!number || *number * unit < 1 || *number * unit > 0x1p60) {
+    throw Diagnostic(ExitCode::usage, fmt::format("--memory-limit {}: expected an amount of memory", in_quotes(text)),
+                     "for example 500M or 2G");
+  }
+  return static_cast<std::size_t>(*number * unit);
+}
+
 }  // namespace
 
 MappedFileResource::MappedFileResource(std::string directory, std::size_t limit)
@@ -123,6 +144,21 @@ void MappedFileResource::watch(const std::stop_token& stop) {
 std::size_t MappedFileResource::keep() const {
   constexpr std::size_t kMost = std::size_t{1} << 25U;
   return limit_ == 0 ? kMost : std::min(kMost, limit_ / 8);
+}
+
+MemoryLimit::MemoryLimit(std::string text) : text_(std::move(text)), bytes_(parse_bytes(text_)) {
+  files_ = std::make_shared<MappedFileResource>(std::string(), bytes_);
+}
+
+void MemoryLimit::refuse_exact_search(std::size_t rows, std::size_t columns) const {
+  constexpr std::size_t kListedCell = 4;  // bytes
+  const std::size_t listed = rows * columns * kListedCell;
+  if (files_ == nullptr || listed <= bytes_) return;
+  throw Diagnostic(
+      ExitCode::usage,
+      fmt::format("the exact search keeps {} MB in order for {} and {}, more than --memory-limit {}",
+                  grouped(listed / kMegabyte + 1), counted(rows, "row"), counted(columns, "column"), text_),
+      "use --bins 255, which needs a byte per cell, and keeps it in a file");
 }
 
 bool in_mapped_file(const Numbers& numbers) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <memory_resource>
 #include <mutex>
 #include <string>
@@ -48,6 +49,27 @@ class MappedFileResource : public std::pmr::memory_resource {
   mutable std::mutex mutex_;             // of what follows
   std::map<void*, std::size_t> mapped_;  // bytes of each allocation
   std::jthread watch_;                   // stops before the rest goes
+};
+
+// What the user allows the learner to use.
+class MemoryLimit {
+ public:
+  MemoryLimit() = default;  // no limit
+  // "500M", "2G", "1.5G", "800000K": powers of 1,024; without a letter bytes. Throws Diagnostic(usage).
+  explicit MemoryLimit(std::string text);
+
+  // Where columns are kept; null without a limit.
+  MappedFileResource* files() const { return files_.get(); }
+  const std::string& text() const { return text_; }
+  std::size_t bytes() const { return bytes_; }
+
+  // The search for exact cuts keeps every column in order, in memory. Throws Diagnostic(usage) if that is too much.
+  void refuse_exact_search(std::size_t rows, std::size_t columns) const;
+
+ private:
+  std::string text_;
+  std::size_t bytes_ = 0;
+  std::shared_ptr<MappedFileResource> files_;
 };
 
 bool in_mapped_file(const Numbers& numbers);

@@ -5,10 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "support/enum_names.hpp"
+
 namespace espalier {
 
 // What is learned: a class or a number. Both sides of the waist need the word.
 enum class Task { classification, regression };
+template <>
+inline constexpr auto kNames<Task> = enum_names("classification", "regression");
 
 // A category that stands for several words.
 

@@ -49,8 +49,8 @@ Trained train(std::uint64_t seed) {
   if (with_missing) options.grow.missing = MissingPolicy::majority;
   options.prune.method = seed % 5 == 0 ? PruneMethod::pessimistic : PruneMethod::none;
   Warnings warnings;
-  const Table table = parse_table("random.csv", random_csv(engine, with_missing), {}, warnings);
-  Dataset data = make_dataset(table, infer_schema(table, {}, warnings), {.target = "answer"}, warnings);
+  Table table = parse_table("random.csv", random_csv(engine, with_missing), {}, warnings);
+  Dataset data = take_dataset(table, infer_schema(table, {}, warnings), {.target = "answer"}, warnings);
   Model model = learn(data, options, warnings).model;
   return {std::move(data), std::move(model)};
 }

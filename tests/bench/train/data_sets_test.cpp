@@ -48,10 +48,10 @@ std::vector<std::vector<std::string>> cells(const std::string& text) {
 
 Dataset as_read(const DataSet& set, std::size_t rows, std::optional<Task> task = {}) {
   Warnings warnings;
-  const Table table = parse_table(set.name, csv(set, rows), {}, warnings);
+  Table table = parse_table(set.name, csv(set, rows), {}, warnings);
   EXPECT_EQ(table.column_names, set.columns);
   const Schema schema = infer_schema(table, {}, warnings);
-  return make_dataset(table, schema, {set.columns.back(), task}, warnings);
+  return take_dataset(table, schema, {set.columns.back(), task}, warnings);
 }
 
 std::map<std::string, double> class_shares(const Dataset& data) {

@@ -139,11 +139,10 @@ TEST(Arff, Weights) {
 }
 
 TEST(Arff, AWeightColumnOverrulesWeights) {
-  const Source source =
-      arff("@attribute w numeric\n@attribute x numeric\n@attribute y {a,b}\n@data\n3,1,a,{9}\n4,2,b\n");
+  Source source = arff("@attribute w numeric\n@attribute x numeric\n@attribute y {a,b}\n@data\n3,1,a,{9}\n4,2,b\n");
   Warnings warnings;
   const Schema schema = infer_schema(source.table, source.overrides, warnings);
-  const Dataset data = make_dataset(source.table, schema, {.target = "y", .weight = "w"}, warnings);
+  const Dataset data = take_dataset(source.table, schema, {.target = "y", .weight = "w"}, warnings);
   EXPECT_THAT(data.weights, ElementsAre(3, 4));
 }
 

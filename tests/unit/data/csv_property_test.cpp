@@ -59,11 +59,11 @@ void expect_sound(const Table& table) {
 bool survives(const std::string& text, const CsvOptions& options) {
   Warnings warnings;
   try {
-    const Table table = parse_table("t.csv", text, options, warnings);
+    Table table = parse_table("t.csv", text, options, warnings);
     expect_sound(table);
     const Schema schema = infer_schema(table, {}, warnings);
     EXPECT_EQ(schema.columns.size(), table.columns());
-    const Dataset data = make_dataset(table, schema, {.target = table.column_names.back()}, warnings);
+    const Dataset data = take_dataset(table, schema, {.target = table.column_names.back()}, warnings);
     for (const FeatureColumn& feature : data.features) EXPECT_EQ(feature.values.size(), data.rows());
     render(warnings);
     return true;

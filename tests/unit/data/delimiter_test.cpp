@@ -1,4 +1,4 @@
-#include "data/delimiter.hpp"
+#include "data/csv_head.hpp"
 
 #include "unit/data/fixtures.hpp"
 

@@ -96,7 +96,7 @@ inline Prepared prepare_for(const DatasetOptions& wanted, std::string text, cons
   Prepared made;
   made.table = parse_table("t.csv", std::move(text), options, made.warnings);
   made.schema = infer_schema(made.table, overrides, made.warnings);
-  made.data = make_dataset(made.table, made.schema, wanted, made.warnings);
+  made.data = take_dataset(made.table, made.schema, wanted, made.warnings);
   return made;
 }
 

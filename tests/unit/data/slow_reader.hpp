@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "data/csv_head.hpp"
 #include "data/csv_splitter.hpp"
 #include "data/decode.hpp"
-#include "data/delimiter.hpp"
 #include "data/table.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"

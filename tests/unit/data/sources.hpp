@@ -33,10 +33,10 @@ inline std::string c45_refusal(std::string names, std::string data) {
 }
 
 // What is learned from a source, with what the user says besides.
-inline Dataset dataset_of(const Source& source, const std::string& target, const SchemaOverrides& said = {}) {
+inline Dataset dataset_of(Source source, const std::string& target, const SchemaOverrides& said = {}) {
   Warnings warnings;
   const Schema schema = infer_schema(source.table, merge(source.overrides, said), warnings);
-  return make_dataset(source.table, schema, {.target = target}, warnings);
+  return take_dataset(source.table, schema, {.target = target}, warnings);
 }
 
 }  // namespace espalier::test

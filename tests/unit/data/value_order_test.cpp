@@ -1,4 +1,4 @@
-#include "data/value_order.hpp"
+#include "data/column_orders.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -24,6 +24,15 @@ Answers answers_of(const Numbers& probabilities) {
   return answers;
 }
 
+// By trapezoids.
+double area_below(const Points& curve) {
+  double area = 0;
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    area += (curve[i].x - curve[i - 1].x) * (curve[i].y + curve[i - 1].y) / 2;
+  }
+  return area;
+}
+
 Points curve(const Labels& actual, const Numbers& probabilities, Numbers weights = {}, const Splits& splits = {}) {
   if (weights.empty()) weights.assign(actual.size(), 1.0);
   return roc_curve(1, actual, answers_of(probabilities), weights, splits);

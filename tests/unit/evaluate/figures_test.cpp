@@ -103,7 +103,7 @@ TEST(Figures, AreNeverNaN) {
                      {{0, 1}, {0, 1}, {1, 0, 0, 1}, {1e-300, 1e-300}},
                      {{0, 1}, {1, 0}, {0, 1, 1, 0}, {1e300, 1e-300}}};
   for (const auto& one : cases) {
-    const AnsweredRows rows{{one.actual, {}}, {one.predicted, {}, one.probabilities}, one.weights, {}, 1};
+    const AnsweredRows rows{{{one.actual, {}}, {one.predicted, {}, one.probabilities}, one.weights}, {}, 1};
     const Figures figures = figures_of({Task::classification, 2, {}}, rows, 0.95);
     std::vector<double> all{figures.metrics.score,        figures.metrics.standard_error,
                             figures.effective_rows,       figures.interval.low,

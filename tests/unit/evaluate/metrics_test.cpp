@@ -1,4 +1,4 @@
-#include "evaluate/metrics.hpp"
+#include "evaluate/mark.hpp"
 
 #include <gtest/gtest.h>
 

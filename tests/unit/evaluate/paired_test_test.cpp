@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "evaluate/paired_test.hpp"
+#include "evaluate/statistics.hpp"
 
 namespace espalier::paired_test_test {
 namespace {

@@ -1,5 +1,5 @@
 // A table's answers against the interpreter's, on random trees, with holes and words that training did not see.
-#include "evaluate/row_answers.hpp"
+#include "evaluate/tree_walk.hpp"
 
 #include <gtest/gtest.h>
 

@@ -259,7 +259,7 @@ GrowOptions stump_options(RandomEngine& engine, Criterion criterion, MissingPoli
   GrowOptions options;
   options.ties = TieRule::first_column;
   options.criterion = criterion;
-  options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+  options.categorical = static_cast<CategoricalSplit>(1 + uniform_below(engine, 3));
   options.charge_cuts = uniform_below(engine, 2) == 0;
   options.min_cut_share = uniform_below(engine, 2) == 0;
   // An ordering of values finds the best set only if none is forbidden for its size.
@@ -395,7 +395,7 @@ TEST_P(OracleTree, NodesHoldTheRowsThatReachThem) {
     const Task task = round % 3 == 0 ? Task::regression : Task::classification;
     const Dataset data = testing::random_data(engine, task);
     GrowOptions options = preset(round % 2 == 0 ? Algorithm::cart : Algorithm::c45);
-    options.categorical = static_cast<CategoricalSplit>(uniform_below(engine, 3));
+    options.categorical = static_cast<CategoricalSplit>(1 + uniform_below(engine, 3));
     options.group_values = uniform_below(engine, 2) == 0;
     options.missing = GetParam();
     const Model model = testing::grown(data, options);

@@ -30,9 +30,9 @@ struct Reference {
 
 Model grown(const Reference& reference) {
   Warnings warnings;
-  const Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + reference.file, {}, warnings);
+  Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + reference.file, {}, warnings);
   const Schema schema = infer_schema(table, {}, warnings);
-  const Dataset data = make_dataset(table, schema, {reference.target, reference.task, ""}, warnings);
+  const Dataset data = take_dataset(table, schema, {reference.target, reference.task, ""}, warnings);
   GrowOptions options = preset(Algorithm::cart);
   options.max_depth = reference.depth;
   return grow(data, options, warnings);

@@ -17,8 +17,8 @@ using ::testing::HasSubstr;
 
 Dataset sample(const std::string& name, const std::string& target) {
   Warnings warnings;
-  const Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
-  return make_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
+  Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
+  return take_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
 }
 
 Learner cart(std::size_t max_depth) {

@@ -1,5 +1,5 @@
 // The estimate by the folds that chose alpha: what those folds' trees answer, pruned where the choice was judged.
-#include "learn/fold_trees.hpp"
+#include "learn/learn.hpp"
 
 #include <gtest/gtest.h>
 

@@ -64,7 +64,7 @@ TEST(LearnReducedError, GrowsFromTheRowsThatAreNotHeldOut) {
   EXPECT_EQ(learned.grown, grown.trees[0]);
   const Dataset judges = select_rows(data, judging);
   EXPECT_EQ(learned.model.trees[0], prune_reduced_error(grown, judges, row_weights(judges, options.grow)).tree);
-  EXPECT_LT(leaf_count(learned.model.trees[0]), learned.leaves_grown / 2);  // the noise is found out
+  EXPECT_LT(leaf_count(learned.model.trees[0]), leaf_count(learned.before_pruning()) / 2);  // the noise is found out
   EXPECT_GT(leaf_count(learned.model.trees[0]), 1U);
 
   EXPECT_EQ(prune_options(learned.model),
@@ -138,7 +138,7 @@ TEST(LearnReducedError, EveryAlgorithmAndNumbers) {
   const Learned learned = learn(numbers, reduced_error(), warnings);
   EXPECT_EQ(learned.rows_judging, 50U);
   EXPECT_GE(leaf_count(learned.model.trees[0]), 2U);
-  EXPECT_LT(leaf_count(learned.model.trees[0]), learned.leaves_grown);
+  EXPECT_LT(leaf_count(learned.model.trees[0]), leaf_count(learned.before_pruning()));
 }
 
 TEST(LearnReducedError, TwoRowsAreDividedAndOneIsNot) {

@@ -14,8 +14,8 @@ namespace {
 
 Dataset sample(const std::string& name, const std::string& target) {
   Warnings warnings;
-  const Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
-  return make_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
+  Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name, {}, warnings);
+  return take_dataset(table, infer_schema(table, {}, warnings), {.target = target}, warnings);
 }
 
 LearnOptions c45() {
@@ -57,7 +57,7 @@ TEST(LearnReference, GolfOfC45) {
             "|   humidity <= 75: Play (2)\n"
             "|   humidity > 75: Don't Play (3)\n");
   EXPECT_EQ(learned.model.trees[0].nodes.size(), 8U);
-  EXPECT_EQ(learned.nodes_grown, 8U);
+  EXPECT_EQ(learned.before_pruning().nodes.size(), 8U);
   EXPECT_TRUE(learned.cuts.empty());
   EXPECT_EQ(learned.model.provenance.training_score, 1.0);
   double estimate = 0;
@@ -171,7 +171,7 @@ TEST(LearnReference, DiabetesPrunedAtAnAlpha) {
   options.prune.alpha = 0.04;
   Warnings warnings;
   const Learned learned = learn(sample("diabetes.csv", "progression"), options, warnings);
-  EXPECT_EQ(learned.leaves_grown, 17U);
+  EXPECT_EQ(leaf_count(learned.before_pruning()), 17U);
   const std::vector<Node>& nodes = learned.model.trees[0].nodes;
   const double values[] = {152.13350, 109.98620, 96.30994, 159.74470, 193.15180, 162.68100, 225.87960};
   const double deviations[] = {2621009.0, 706499.0, 366618.6, 191528.9, 1150377.0, 475117.2, 451877.4};

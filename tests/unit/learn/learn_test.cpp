@@ -45,9 +45,9 @@ TEST(Learn, RecordsWhereTheModelComesFrom) {
 TEST(Learn, CountsBeforeAndAfterPruning) {
   Warnings warnings;
   const Learned whole = learn(golf(), c45(PruneMethod::none), warnings);
-  EXPECT_EQ(whole.nodes_grown, 8U);
-  EXPECT_EQ(whole.leaves_grown, 5U);
-  EXPECT_EQ(whole.depth_grown, 2U);
+  EXPECT_EQ(whole.before_pruning().nodes.size(), 8U);
+  EXPECT_EQ(leaf_count(whole.before_pruning()), 5U);
+  EXPECT_EQ(depth(whole.before_pruning()), 2U);
   EXPECT_EQ(whole.model.trees[0].nodes.size(), 8U);
   EXPECT_TRUE(whole.cuts.empty());
 
@@ -56,7 +56,7 @@ TEST(Learn, CountsBeforeAndAfterPruning) {
   LearnOptions options = c45(PruneMethod::cost_complexity);
   options.prune.alpha = 1.0 / 7;
   const Learned pruned = learn(golf(), options, warnings);
-  EXPECT_EQ(pruned.nodes_grown, 8U);
+  EXPECT_EQ(pruned.before_pruning().nodes.size(), 8U);
   EXPECT_EQ(pruned.model.trees[0].nodes.size(), 1U);
   EXPECT_DOUBLE_EQ(*pruned.model.provenance.training_score, 9.0 / 14.0);
   EXPECT_EQ(pruned.grown, whole.model.trees[0]);
@@ -177,13 +177,13 @@ TEST(Learn, PrunesRegressionAtTheAlphaChosen) {
   options.prune.margin = 1;
   Warnings warnings;
   const Learned learned = learn(numbers(x, y), options, warnings);
-  EXPECT_GT(learned.leaves_grown, 50U);
+  EXPECT_GT(leaf_count(learned.before_pruning()), 50U);
   ASSERT_EQ(learned.model.trees[0].nodes.size(), 3U);
   EXPECT_EQ(learned.model.trees[0].nodes[0].threshold, 49.5);
   EXPECT_EQ(std::count_if(learned.cuts.begin(), learned.cuts.end(), [](const Cut& cut) { return cut.stands; }), 2);
   std::size_t removed = 0;
   for (const Cut& cut : learned.cuts) removed += cut.leaves_removed;
-  EXPECT_EQ(removed, learned.leaves_grown - 2);
+  EXPECT_EQ(removed, leaf_count(learned.before_pruning()) - 2);
 }
 
 TEST(Learn, PrunesByTheWeightsThatClassesAreGiven) {

@@ -292,7 +292,7 @@ TEST(NoOptimism, InRanks) {
     if (learner.options.prune.method == PruneMethod::cost_complexity) continue;
     const auto area = [&](const Dataset& data, const SplitPlan& plan, std::uint64_t seed) {
       const Validation validation = cross_validate(data, plan, seeded(learner.options, seed));
-      AnsweredRows rows{validation.actual, validation.predicted, {}, {}, 1};
+      AnsweredRows rows{{validation.actual, validation.predicted, {}}, {}, 1};
       for (const AnsweredRow& row : validation.rows) rows.splits.push_back(row.split);
       return figures_of(validation.marking, rows, 0.95).mean_area.value();
     };

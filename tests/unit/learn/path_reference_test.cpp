@@ -18,12 +18,12 @@ constexpr double kClose = 1e-9;
 // Rows without missing cells, columns of numbers: what both references are given.
 Dataset complete_numbers(const std::string& name, const std::string& target) {
   Warnings warnings;
-  const Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name + ".csv", {}, warnings);
+  Table table = read_table(std::string(ESPALIER_SOURCE_DIR) + "/data/" + name + ".csv", {}, warnings);
   SchemaOverrides overrides;
   if (name == "stagec") overrides.ignore = {"ploidy"};
   std::optional<Task> task;
   if (name == "stagec") task = Task::classification;
-  const Dataset data = make_dataset(table, infer_schema(table, overrides, warnings), {target, task, ""}, warnings);
+  const Dataset data = take_dataset(table, infer_schema(table, overrides, warnings), {target, task, ""}, warnings);
   std::vector<std::size_t> complete;
   for (std::size_t row = 0; row < data.rows(); ++row) {
     bool missing = false;

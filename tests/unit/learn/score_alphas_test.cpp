@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "evaluate/mark.hpp"
-#include "evaluate/metrics.hpp"
 #include "evaluate/splits.hpp"
 #include "grow/class_weights.hpp"
 #include "learn/select_alpha.hpp"

@@ -1,4 +1,4 @@
-#include "learn/step_areas.hpp"
+#include "learn/fold_judge.hpp"
 
 #include <gtest/gtest.h>
 

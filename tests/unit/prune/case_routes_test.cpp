@@ -1,4 +1,4 @@
-#include "prune/raising.hpp"
+#include "prune/error_based.hpp"
 
 #include <gtest/gtest.h>
 

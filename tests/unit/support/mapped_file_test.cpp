@@ -52,5 +52,22 @@ TEST(MappedFile, SaysWhereItCannotWrite) {
   }
 }
 
+TEST(MemoryLimit, IsReadInPowersOf1024) {
+  EXPECT_EQ(MemoryLimit("1000").bytes(), 1000U);
+  EXPECT_EQ(MemoryLimit("3K").bytes(), 3U << 10U);
+  EXPECT_EQ(MemoryLimit("500M").bytes(), 500U << 20U);
+  EXPECT_EQ(MemoryLimit("1.5G").bytes(), std::size_t{3} << 29U);
+  for (const char* const wrong : {"", "M", "-1G", "0", "2X", "2g", "1e30"}) {
+    EXPECT_THROW(MemoryLimit{wrong}, Diagnostic) << wrong;
+  }
+}
+
+TEST(MemoryLimit, RefusesTheExactSearchOfMoreThanFits) {
+  const MemoryLimit limit("4K");  // 1024 cells of 4 bytes
+  EXPECT_NO_THROW(limit.refuse_exact_search(256, 4));
+  EXPECT_THROW(limit.refuse_exact_search(257, 4), Diagnostic);
+  EXPECT_NO_THROW(MemoryLimit().refuse_exact_search(1'000'000'000, 1000));
+}
+
 }  // namespace
 }  // namespace espalier::test::mapped_file_test

@@ -1,4 +1,4 @@
-// Which character separates the cells, found out from the first rows.
+// What the beginning of a CSV file says: which character separates the cells.
 #pragma once
 
 #include <optional>
