@@ -1,4 +1,4 @@
-// How much each column matters to the trees of an evaluation, and the report about it (docs/importance.md).
+// How much each column matters to the trees of an evaluation (docs/importance.md).
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.hpp"
 #include "data/dataset.hpp"
 #include "evaluate/importance.hpp"
 #include "learn/learn.hpp"
 #include "learn/validation.hpp"
+#include "report/importance_report.hpp"
+#include "support/diagnostic.hpp"
 
 namespace espalier::cli {
 
@@ -23,12 +24,10 @@ class ImportanceStudy {
   // The same for a tree and its test file.
   void over_test_file(const Model& model, const Dataset& test);
 
-  // The columns by importance, at most 40 of them in the text.
-  void report(Report& report) const;
+  // When all splits have been looked at. Warns if there was nothing to shuffle.
+  ImportanceFacts facts(Warnings& warnings) const;
 
  private:
-  std::string explanation() const;
-
   Task task_;
   RiskMeasure measure_;
   Permutations permutations_;
@@ -38,8 +37,5 @@ class ImportanceStudy {
   bool single_rows_ = false;  // no split tests more than one row
   std::optional<Importance> importance_;
 };
-
-// The decrease of impurity in one tree: the columns that it tests, the largest share first.
-void report_impurity(const Model& model, Report& report);
 
 }  // namespace espalier::cli

@@ -5,6 +5,7 @@
 #include "cli/estimate_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/report.hpp"
 #include "cli/training.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
