@@ -1,6 +1,4 @@
 // espalier build: CSV -> model -> header, checked before it is written.
-#include <fmt/format.h>
-
 #include "audit/compilers.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
@@ -11,7 +9,6 @@
 #include "cli/training.hpp"
 #include "report/code_report.hpp"
 #include "support/sha256.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {

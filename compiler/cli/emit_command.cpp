@@ -6,7 +6,6 @@
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
-#include "cli/option_values.hpp"
 #include "cli/report.hpp"
 #include "report/code_report.hpp"
 

@@ -8,7 +8,6 @@
 #include "cli/report.hpp"
 #include "model/model_json.hpp"
 #include "report/tree_report.hpp"
-#include "support/files.hpp"
 
 namespace espalier::cli {
 namespace {

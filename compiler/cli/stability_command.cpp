@@ -11,8 +11,6 @@
 #include "learn/stability.hpp"
 #include "model/model_json.hpp"
 #include "report/stability_report.hpp"
-#include "support/files.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {

@@ -12,7 +12,6 @@
 #include "emit/emit.hpp"
 #include "report/code_report.hpp"
 #include "support/files.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {

@@ -4,12 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "evaluate/importance.hpp"
+#include "learn/learn.hpp"
+#include "learn/validation.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
+#include "support/diagnostic.hpp"
 
 namespace espalier {
 
@@ -29,6 +34,30 @@ std::string impurity_name(Task task, RiskMeasure measure);
 // At most 40 columns are in the text.
 std::string to_text(const ImportanceFacts& facts);
 nlohmann::ordered_json to_json(const ImportanceFacts& facts);
+
+// Gathers these facts while the trees are there.
+class ImportanceStudy {
+ public:
+  ImportanceStudy(const Dataset& data, const LearnOptions& options, const Permutations& permutations);
+
+  // Looks at each split of the cross-validation that it is given to.
+  SplitVisitor over(const SplitPlan& plan);
+  // The same for a tree and its test file.
+  void over_test_file(const Model& model, const Dataset& test);
+
+  // When all splits have been looked at. Warns if there was nothing to shuffle.
+  ImportanceFacts facts(Warnings& warnings) const;
+
+ private:
+  Task task_;
+  RiskMeasure measure_;
+  Permutations permutations_;
+  std::vector<std::string> columns_;
+  std::size_t splits_ = 0;
+  double test_per_training_row_ = 0;
+  bool single_rows_ = false;  // no split tests more than one row
+  std::optional<Importance> importance_;
+};
 
 // To one tree: what its tests on each column do for the purity of the leaves.
 struct ColumnPurity {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "evaluate/bind.hpp"
 #include "evaluate/bind_dataset.hpp"
 #include "evaluate/metrics.hpp"
 #include "model/interpret.hpp"
