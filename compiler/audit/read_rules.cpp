@@ -9,7 +9,6 @@
 
 #include "emit/rules_json.hpp"
 #include "model/blend.hpp"
-#include "model/model_keys.hpp"
 #include "support/json_document.hpp"
 
 namespace espalier {
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kOps = {"<=", ">", "within", "in", "not in", "known", "missing", "never"};
 constexpr std::array<std::string_view, 1> kFormat = {"espalier-rules"};
-constexpr std::array<std::string_view, 2> kTasks = {"classification", "regression"};
 constexpr std::array<std::string_view, 9> kConditionKeys = {"column", "op",        "value",   "above", "upto",
                                                             "values", "otherwise", "missing", "share"};
 constexpr std::array<std::string_view, 10> kBlendedKeys = {"column", "op",        "value",   "above", "upto",
@@ -250,8 +248,7 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
            fmt::format("rules of {} are version {}", several ? "several trees" : "a single tree", known_version));
   }
   const std::size_t task = fields.at("task");
-  if (static_cast<Task>(read_choice(document, task, kTasks)) != model.task)
-    refuse(document, task, "the model's is another");
+  if (read_choice<Task>(document, task) != model.task) refuse(document, task, "the model's is another");
   const Reader reader(document, model);
   if (const auto blend = fields.find("blend")) {
     blends_ = true;
@@ -269,12 +266,11 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
     }
   }
   if (several) {
-    combination_ = static_cast<Combination>(read_choice(document, fields.at("combination"), keys::kCombinations));
+    combination_ = read_choice<Combination>(document, fields.at("combination"));
     const Fields sums(document, fields.at("sums"));
-    sums_.arithmetic = static_cast<Arithmetic>(read_choice(document, sums.at("arithmetic"), keys::kArithmetics));
+    sums_.arithmetic = read_choice<Arithmetic>(document, sums.at("arithmetic"));
     if (const auto base = sums.find("base")) sums_.base = read_array(document, *base, read_number);
-    if (const auto link = sums.find("link"))
-      sums_.link = static_cast<ScoreLink>(read_choice(document, *link, keys::kLinks));
+    if (const auto link = sums.find("link")) sums_.link = read_choice<ScoreLink>(document, *link);
     labels_ = model.labels.size();
     trees_ = reader.trees(fields.at("trees"));
     if (sums_.base != model.sums.base) refuse(document, fields.at("sums"), "the model's are others");

@@ -1,17 +1,14 @@
 // espalier build: CSV -> model -> header, checked before it is written.
-#include <fmt/format.h>
-
 #include "audit/compilers.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/estimate_options.hpp"
-#include "cli/input_report.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/report.hpp"
 #include "cli/training.hpp"
-#include "cli/verification.hpp"
+#include "report/code_report.hpp"
 #include "support/sha256.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -76,10 +73,8 @@ class BuildCommand : public Command {
     const Training training = train_model(data_path_, data_, target_, learner_, folds_, estimate_, run_, common, job,
                                           report, compile_.has_input_types());
     const TrainingData* data = training.data ? &*training.data : nullptr;
-    const Compiled compiled =
-        compile_model(training.model, sha256_hex(training.model_text), compile_, output_, common, report, data);
-    report_inputs(training.model, compiled.lowered.fields, compile_, data, common, report);
-    report.text += compiled.dump;
+    const Compiled compiled = compile_model(training.model, sha256_hex(training.model_text), compile_, output_, data);
+    report_code(training.model, compiled, compile_, data, common.verbose, report);
     if (!check_header(compiled.subject(training.model), compiled, report)) return ExitCode::check_failed;
 
     OutputFiles files;
@@ -109,8 +104,9 @@ class BuildCommand : public Command {
       if (large) verification.compiler += " -O0";
       verification.proven = proven;
     }
-    report_verification(model, compiled.record, verification, output_, report);
-    return verification.passed();
+    const bool passed = verification.passed();
+    report.add(verification_facts(model, compiled.record, std::move(verification), output_));
+    return passed;
   }
 
   static bool is_large_code(const Compiled& compiled) {

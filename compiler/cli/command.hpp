@@ -5,7 +5,6 @@
 #include <boost/program_options.hpp>
 #include <deque>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,14 +46,7 @@ struct CommonOptions {
   std::string config;                    // a file; empty: none
 };
 
-// What a run has to tell: text for people and the same as JSON, and where the text goes when standard output is taken.
-struct Report {
-  std::string text;
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  Warnings warnings;
-  bool json_is_shown = false;     // figures that only the JSON has can be left out otherwise
-  bool output_on_stdout = false;  // the command's own output went to standard output: the text goes to standard error
-};
+struct Report;  // cli/report.hpp
 
 struct Positional {
   std::string name;  // shown as in the synopsis: DATA

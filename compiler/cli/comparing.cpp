@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/csv_text.hpp"
 #include "cli/marked_answers.hpp"
 #include "model/tree_facts.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -43,10 +41,6 @@ ComparedLearner measured_on_test(const Model& model, const Dataset& test, const 
   return measured;
 }
 
-std::string answer_cell(const Answers& answers, std::size_t i, const std::vector<std::string>& labels) {
-  return answers.labels.empty() ? shortest(answers.values[i]) : csv_cell(labels[answers.labels[i]]);
-}
-
 }  // namespace
 
 void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, Warnings& warnings) {
@@ -70,9 +64,9 @@ void warn_of_learners(const std::vector<Learner>& learners, const Costs& costs, 
   }
 }
 
-LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> learners, const BindableTable& test,
-                                  const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings) {
-  LearnerComparison compared;
+ComparisonFacts compare_on_test(const Dataset& data, std::vector<Learner> learners, const BindableTable& test,
+                                const Yardstick& yardstick, const ProgressReport& progress, Warnings& warnings) {
+  ComparisonFacts compared;
   compared.by_splits = false;
   std::vector<ComparedLearner> measured;
   for (const Learner& learner : learners) {
@@ -91,26 +85,6 @@ LearnerComparison compare_on_test(const Dataset& data, std::vector<Learner> lear
   compared.comparison = compare_measured(std::move(measured), 0, yardstick.level);
   compared.learners = std::move(learners);
   return compared;
-}
-
-std::string compared_predictions_csv(const LearnerComparison& compared, const std::vector<std::string>& labels) {
-  const std::vector<ComparedLearner>& learners = compared.comparison.learners;
-  std::string csv = compared.rounds > 1 ? "row,round,fold,actual" : "row,fold,actual";
-  for (const Learner& learner : compared.learners) csv += "," + csv_cell(learner.name);
-  csv += "\n";
-  const Validation& first = learners.front().validation;
-  for (std::size_t i = 0; i < first.rows.size(); ++i) {
-    const AnsweredRow& answered = first.rows[i];
-    csv += fmt::format("{},", compared.table_rows[answered.row] + 1);
-    if (compared.rounds > 1) csv += fmt::format("{},", answered.round);
-    csv += fmt::format("{},{}", compared.by_splits ? fmt::format("{}", answered.fold) : "",
-                       answer_cell(first.actual, i, labels));
-    for (const ComparedLearner& learner : learners) {
-      csv += "," + answer_cell(learner.validation.predicted, i, labels);
-    }
-    csv += "\n";
-  }
-  return csv;
 }
 
 }  // namespace espalier::cli

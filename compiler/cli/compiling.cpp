@@ -2,43 +2,143 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "audit/selftest.hpp"
 #include "audit/sql_script.hpp"
-#include "cli/input_report.hpp"
+#include "cli/report.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
 #include "emit/render.hpp"
 #include "emit/template_context.hpp"
+#include "evaluate/tree_walk.hpp"
+#include "lower/choose_fields.hpp"
 #include "lower/program.hpp"
+#include "model/interpret.hpp"
 #include "model/model_json.hpp"
 #include "model/words.hpp"
 #include "support/diagnostic.hpp"
+#include "support/number_text.hpp"
 #include "support/sha256.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
+namespace {
 
-Model load_model(const std::string& path, std::string* sha256) {
-  const std::string text = read_file(path);
-  if (sha256 != nullptr) *sha256 = sha256_hex(text);
-  return read_model(text, display_name(path));
+constexpr const char* kLossHint = "choose a wider or finer type, or accept the loss with --allow-loss";
+
+// The rows of the training data that show what a type does.
+class RowFinder {
+ public:
+  RowFinder(const Model& model, const TrainingData& data) : model_(model), data_(data) {}
+
+  std::string lines_of(const TypeFault& fault, const Field& field) const {
+    if (fault.kind == TypeFault::Kind::range) return beyond(field);
+    const auto below = with_value(fault, fault.gap.below);
+    const auto above = with_value(fault, fault.gap.above);
+    if (!below || !above) return "";
+    return fmt::format(" (lines {} and {} of {}: {} becomes {}, {} becomes {})", line(*below), line(*above), file(),
+                       shortest(fault.gap.below), shortest(nearest_number(field, fault.gap.below)),
+                       shortest(fault.gap.above), shortest(nearest_number(field, fault.gap.above)));
+  }
+
+  std::optional<std::size_t> first_missing(std::uint32_t feature) const {
+    return first_where(feature, [](double value) { return std::isnan(value); });
+  }
+
+  std::size_t line(std::size_t row) const { return data_.source.table.where_row(data_.dataset.table_rows[row]).line; }
+  std::string file() const { return printable(data_.source.table.name, 400); }
+
+ private:
+  std::string beyond(const Field& field) const {
+    const auto row = first_where(
+        field.feature, [&](double value) { return value < lowest_number(field) || value > highest_number(field); });
+    if (!row) return "";
+    return fmt::format(" (line {} of {}: {})", line(*row), file(),
+                       shortest(data_.dataset.features[field.feature].values[*row]));
+  }
+
+  template <typename Is>
+  std::optional<std::size_t> first_where(std::uint32_t feature, const Is& is) const {
+    const Numbers& values = data_.dataset.features[feature].values;
+    const auto found = std::find_if(values.begin(), values.end(), is);
+    if (found == values.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - values.begin());
+  }
+
+  // The first row with this value; rather one that the test is asked about.
+  std::optional<std::size_t> with_value(const TypeFault& fault, double value) const {
+    const Numbers& values = data_.dataset.features[fault.feature].values;
+    std::optional<std::size_t> first;
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      if (values[row] != value) continue;
+      if (comes_to(fault.node, row)) return row;
+      if (!first) first = row;
+    }
+    return first;
+  }
+
+  bool comes_to(std::uint32_t node, std::size_t row) const {
+    const std::vector<Node>& nodes = only_tree(model_).nodes;
+    std::vector<double> values;
+    fill_row(data_.dataset, row, values);
+    std::uint32_t at = 0;
+    while (at < node && !nodes[at].is_leaf()) at = nodes[at].children[branch_taken(model_, nodes[at], values)];
+    return at == node;
+  }
+
+  const Model& model_;
+  const TrainingData& data_;
+};
+
+bool was_asked_for(const Model& model, const LowerOptions& options, const Field& field) {
+  const std::string& name = model.features[field.feature].name;
+  return std::any_of(options.input_types.begin(), options.input_types.end(),
+                     [&](const InputTypeOverride& wish) { return wish.column == name; });
 }
 
-namespace {
+void refuse_missing_bools(const Model& model, const Field& field, const RowFinder& rows) {
+  if (field.type != InputType::boolean || can_be_missing(field)) return;
+  const auto missing = rows.first_missing(field.feature);
+  if (!missing) return;
+  throw Diagnostic(
+      ExitCode::usage,
+      fmt::format("--input-type: bool has no value for a missing one, and column {} has some (line {} of {})",
+                  in_quotes(model.features[field.feature].name), rows.line(*missing), rows.file()),
+      "choose int8, or let missing values be false with --allow-loss");
+}
+
+// A wish that has no effect is not passed over in silence.
+void warn_of_unread(const Model& model, const std::vector<Field>& fields, const std::vector<InputTypeOverride>& wishes,
+                    Warnings& warnings) {
+  for (const InputTypeOverride& wish : wishes) {
+    const auto is_of_column = [&](const Field& field) { return model.features[field.feature].name == wish.column; };
+    if (std::any_of(fields.begin(), fields.end(), is_of_column)) continue;
+    warnings.push_back({fmt::format("--input-type: the tree does not read column {}", in_quotes(wish.column)),
+                        "its type matters with --fields all only", std::nullopt, "unread input"});
+  }
+}
+
+// Throws Diagnostic(usage) for types that were asked for and lose training rows, with the rows named. `data` is what
+// the model was trained with.
+void refuse_losses(const Model& model, const LowerOptions& options, const TrainingData& data) {
+  const RowFinder rows(model, data);
+  const std::vector<Field> fields = choose_fields(model, options.fields, options.input_types, TypeLoss::allowed);
+  const auto faults = first_faults(model, fields);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (!was_asked_for(model, options, fields[i])) continue;
+    refuse_missing_bools(model, fields[i], rows);
+    if (!faults[i] || faults[i]->kind == TypeFault::Kind::unknown) continue;
+    refuse_type(model, fields[i], *faults[i], rows.lines_of(*faults[i], fields[i]), kLossHint);
+  }
+}
 
 std::size_t size_of(const std::vector<EmittedFile>& files) {
   std::size_t bytes = 0;
   for (const EmittedFile& file : files) bytes += file.text.size();
   return bytes;
-}
-
-void report_shape(const ShapeChoice& choice, Report& report) {
-  report.json["header"]["shape"] = to_string(choice.shape);
-  if (choice.wish == Shape::branches) return;
-  report.text += fmt::format("shape     {}\n", describe(choice));
-  report.json["header"]["estimated_bytes"] = {{"branches", choice.sizes.branches}, {"table", choice.sizes.table}};
 }
 
 // What the user's template makes of the model.
@@ -69,68 +169,6 @@ std::optional<Model> emitted_for(const Model& model, bool by_template, EmitOptio
   return emitted;
 }
 
-// Says of each field whose words share enumerators how many there are.
-void report_shared_words(const Model& model, const Compiled& compiled, const EmitOptions& emit, Report& report) {
-  if (!emit.share_above || !compiled.emitted) return;
-  for (std::size_t i = 0; i < compiled.lowered.fields.size(); ++i) {
-    const Feature& before = model.features[compiled.lowered.fields[i].feature];
-    const Feature& after = compiled.emitted->features[compiled.lowered.fields[i].feature];
-    if (before.categories.size() == after.categories.size()) continue;
-    report.text +=
-        fmt::format("words     {}: {} share {}; --share-enumerators never gives each its own\n", in_quotes(before.name),
-                    counted(word_count(before), "word"), counted(after.categories.size(), "enumerator"));
-    report.json["header"]["fields"][i]["words"] = word_count(before);
-    report.json["header"]["fields"][i]["enumerators"] = after.categories.size();
-  }
-}
-
-}  // namespace
-
-Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report,
-                       const TrainingData* data) {
-  options.check_for(model);
-  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
-  Compiled compiled;
-  EmitOptions emit = options.emit(output_path, model_sha256);
-  compiled.by_template = !options.template_path().empty();
-  compiled.emitted = emitted_for(model, compiled.by_template, emit);
-  const Model& subject = compiled.subject(model);
-  compiled.lowered = lower(subject, options.lower_for(model), [&](std::string_view pass, const Program& program) {
-    if (pass == options.dump_after()) compiled.dump += dump(program, subject);
-    if (!common.verbose) return;
-    report.text += fmt::format("pass      {:<6} {:<7}  {}, {}\n", fmt::format("{}s", to_string(program.answers)), pass,
-                               counted(program.steps.size(), "step"), counted(program.functions.size(), "function"));
-  });
-  if (compiled.by_template) {
-    compiled.files = {from_template(subject, compiled.lowered, emit, options.template_path())};
-  } else {
-    compiled.files = emit_files(subject, compiled.lowered, emit);
-  }
-  compiled.record = emit_record(compiled.lowered, emit);
-  compiled.record.parts = compiled.files.size() - 1;
-
-  nlohmann::ordered_json fields = nlohmann::ordered_json::array();
-  for (const Field& field : compiled.lowered.fields) {
-    const std::string& name = model.features[field.feature].name;
-    fields.push_back(
-        {{"column", name}, {"type", to_string(field.type)}, {"reason", field.reason}, {"note", field.note}});
-  }
-  report.json["header"] = {{"namespace", emit.space},
-                           {"bytes", size_of(compiled.files)},
-                           {"fields", std::move(fields)},
-                           {"functions", function_count(compiled.lowered)}};
-  report_shared_words(model, compiled, emit, report);
-  report_shape(compiled.lowered.shape, report);
-  if (!compiled.lowered.regression()) return compiled;
-  const ValueTypeChoice& answer = compiled.lowered.value_type;
-  if (!answer.note.empty()) report.text += fmt::format("note      the answer is {}\n", printable(answer.note, 200));
-  report.json["header"]["output_type"] = to_string(answer.type);
-  return compiled;
-}
-
-namespace {
-
 // Nobody named the files beside the output: one that is something else is not written over.
 void refuse_foreign_file(const std::string& path, const std::string& header) {
   std::error_code error;
@@ -141,7 +179,7 @@ void refuse_foreign_file(const std::string& path, const std::string& header) {
 }
 
 // Parts of an earlier, larger output are not deleted, but a build that takes all files would take them, too.
-void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Report& report) {
+void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& directory, Warnings& warnings) {
   if (!row_of(compiled.record.language).has_parts) return;
   const std::string& header = compiled.files.front().name;
   std::vector<std::string> stale;
@@ -152,31 +190,80 @@ void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& 
     stale.push_back(printable(path.string(), 400));
   }
   if (stale.empty()) return;
-  report.warnings.push_back(
-      {fmt::format("{} {} of an earlier output and {} not belong to this one", enumerate(stale, 4),
-                   stale.size() == 1 ? "is a part" : "are parts", stale.size() == 1 ? "does" : "do"),
-       "remove what is left over", std::nullopt, ""});
+  warnings.push_back({fmt::format("{} {} of an earlier output and {} not belong to this one", enumerate(stale, 4),
+                                  stale.size() == 1 ? "is a part" : "are parts", stale.size() == 1 ? "does" : "do"),
+                      "remove what is left over", std::nullopt, ""});
 }
 
 }  // namespace
 
+Model load_model(const std::string& path, std::string* sha256) {
+  const std::string text = read_file(path);
+  if (sha256 != nullptr) *sha256 = sha256_hex(text);
+  return read_model(text, display_name(path));
+}
+
+Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
+                       const std::string& output_path, const TrainingData* data) {
+  options.check_for(model);
+  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
+  Compiled compiled;
+  EmitOptions emit = options.emit(output_path, model_sha256);
+  compiled.by_template = !options.template_path().empty();
+  compiled.emitted = emitted_for(model, compiled.by_template, emit);
+  const Model& subject = compiled.subject(model);
+  std::vector<PassFacts> passes;
+  compiled.lowered = lower(subject, options.lower_for(model), [&](std::string_view pass, const Program& program) {
+    if (pass == options.dump_after()) compiled.dump += dump(program, subject);
+    passes.push_back(
+        {std::string(to_string(program.answers)), std::string(pass), program.steps.size(), program.functions.size()});
+  });
+  if (compiled.by_template) {
+    compiled.files = {from_template(subject, compiled.lowered, emit, options.template_path())};
+  } else {
+    compiled.files = emit_files(subject, compiled.lowered, emit);
+  }
+  compiled.record = emit_record(compiled.lowered, emit);
+  compiled.record.parts = compiled.files.size() - 1;
+
+  const Model* const sharing = emit.share_above && compiled.emitted ? &*compiled.emitted : nullptr;
+  compiled.facts = code_facts(model, sharing, compiled.lowered);
+  compiled.facts.space = emit.space;
+  compiled.facts.bytes = size_of(compiled.files);
+  compiled.facts.passes = std::move(passes);
+  return compiled;
+}
+
+void report_code(const Model& model, const Compiled& compiled, const CompileOptions& options, const TrainingData* data,
+                 bool verbose, Report& report) {
+  const std::vector<Field>& fields = compiled.lowered.fields;
+  warn_of_unread(model, fields, options.input_types(), report.warnings);
+  InputFacts inputs;
+  inputs.fields = compiled.facts.fields;
+  inputs.loss_is_told = data != nullptr || options.allows_loss();
+  if (data != nullptr) inputs.loss = loss_facts(model, fields, data->dataset, data->source.table);
+  report.add(compiled.facts, verbose);
+  report.add(inputs, verbose);
+  report.text += compiled.dump;
+}
+
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
+  WrittenCodeFacts facts;
+  facts.path = output_path;
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
     const std::string path = i == 0 ? output_path : (directory / compiled.files[i].name).string();
     if (i > 0 && row_of(compiled.record.language).has_parts) {
       refuse_foreign_file(path, compiled.files.front().name);
-      report.json["beside"].push_back(path);
+      facts.parts.push_back(path);
     }
     files.stage(path, compiled.files[i].text);
   }
-  warn_of_stale_parts(compiled, directory, report);
-  const std::size_t beside = compiled.files.size() - 1;
-  report.text +=
-      fmt::format("written   {}{}: {}, {}\n", printable(output_path, 400),
-                  beside == 0 ? "" : fmt::format(" and {} beside it", counted(beside, "file")),
-                  counted(size_of(compiled.files), "byte"), form_text(compiled.record, compiled.by_template));
-  report.json["output"] = output_path;
+  warn_of_stale_parts(compiled, directory, report.warnings);
+  facts.beside = compiled.files.size() - 1;
+  facts.bytes = size_of(compiled.files);
+  facts.form = form_text(compiled.record, compiled.by_template);
+  report.add(facts);
 }
 
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
@@ -188,9 +275,7 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                           : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
                                           compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
-  report.text +=
-      fmt::format("selftest  {}: {}\n", printable(options.selftest_path(), 400), counted(selftest.vectors, "vector"));
-  report.json["selftest"] = {{"file", options.selftest_path()}, {"vectors", selftest.vectors}};
+  report.add(SelftestFacts{options.selftest_path(), selftest.vectors});
 }
 
 }  // namespace espalier::cli

@@ -3,13 +3,17 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/compile_options.hpp"
 #include "cli/training_data.hpp"
 #include "emit/emit.hpp"
 #include "emit/emit_record.hpp"
+#include "lower/pipeline.hpp"
 #include "model/model.hpp"
+#include "report/code_report.hpp"
+#include "support/diagnostic.hpp"
 #include "support/files.hpp"
 
 namespace espalier::cli {
@@ -19,18 +23,23 @@ struct Compiled {
   Lowered lowered;
   std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
   EmitRecord record;
-  std::string dump;          // --dump-after
+  std::string dump;  // --dump-after
+  CodeFacts facts;
   bool by_template = false;  // of the user's: Espalier cannot verify what it says
 
   // What the output is compared with. `model` is the one that was compiled.
   const Model& subject(const Model& model) const { return emitted ? *emitted : model; }
 };
 
-// `data`, where it is there, is what the model was trained with: it names the rows that an input type loses.
-// `model_sha256`: of the model file's text.
+// `data`, where it is there, is what the model was trained with. Throws Diagnostic(usage) for input types that were
+// asked for and lose rows of it, with the rows named. `model_sha256`: of the model file's text.
 Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
-                       const std::string& output_path, const CommonOptions& common, Report& report,
-                       const TrainingData* data = nullptr);
+                       const std::string& output_path, const TrainingData* data = nullptr);
+
+// Tells about the code, about its inputs, with what their types cost the training rows, and the dump. `data` may be
+// null.
+void report_code(const Model& model, const Compiled& compiled, const CompileOptions& options, const TrainingData* data,
+                 bool verbose, Report& report);
 
 // Stages what was emitted, and tells about it.
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report);

@@ -1,17 +1,13 @@
 // espalier emit: model file -> source text.
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "audit/program_proof.hpp"
 #include "audit/verify.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
-#include "cli/input_report.hpp"
 #include "cli/option_groups.hpp"
-#include "cli/option_values.hpp"
-#include "cli/verification.hpp"
-#include "support/text.hpp"
+#include "cli/report.hpp"
+#include "report/code_report.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -60,9 +56,8 @@ class EmitCommand : public Command {
     std::optional<TrainingData> read;
     if (!data_path_.empty()) read = read_data_of(model, data_path_, data_, report.warnings);
     const TrainingData* data = read ? &*read : nullptr;
-    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, common, report, data);
-    report_inputs(model, compiled.lowered.fields, compile_, data, common, report);
-    report.text += compiled.dump;
+    const Compiled compiled = compile_model(model, model_sha256, compile_, output_, data);
+    report_code(model, compiled, compile_, data, common.verbose, report);
     if (!program_is_right(compiled.subject(model), compiled, report)) return ExitCode::check_failed;
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);
@@ -78,7 +73,7 @@ class EmitCommand : public Command {
     Verification verification = check_lowered(model, compiled.lowered);
     if (verification.passed()) return true;
     verification.compiler = "decision program only";
-    report_verification(model, compiled.record, verification, output_, report);
+    report.add(verification_facts(model, compiled.record, std::move(verification), output_));
     return false;
   }
 

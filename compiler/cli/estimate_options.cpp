@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/option_values.hpp"
+#include "cli/report.hpp"
 #include "learn/select_threshold.hpp"
 #include "support/text.hpp"
 

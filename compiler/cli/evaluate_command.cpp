@@ -8,18 +8,14 @@
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
 #include "cli/estimate_options.hpp"
-#include "cli/evaluation_plot.hpp"
-#include "cli/figures_report.hpp"
 #include "cli/importance_options.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
-#include "cli/score_text.hpp"
+#include "cli/report.hpp"
 #include "cli/split_options.hpp"
-#include "cli/split_report.hpp"
-#include "cli/threshold_report.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
@@ -30,6 +26,9 @@
 #include "learn/select_threshold.hpp"
 #include "learn/validation.hpp"
 #include "model/tree_facts.hpp"
+#include "report/comparison_report.hpp"
+#include "report/evaluation_report.hpp"
+#include "report/split_report.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 
@@ -129,25 +128,39 @@ class EvaluateCommand : public Command {
     job.begin(Job::writing);
     answers.target = data.dataset.target;
     take_baseline(data.dataset, answers);
-    const Figures figures = figures_of(answers.marking, answers.answered, level());
-    report_figures(answers, figures, report);
-    if (importance) importance->report(report);
-    write(answers, figures, report);
+    const EvaluationFacts facts = evaluation_facts(answers);
+    report.add(facts);
+    if (importance) report.add(importance->facts(report.warnings));
+    write(answers, facts, report);
     return ExitCode::done;
   }
 
  private:
   double level() const { return level_.value_or(kUsualLevel); }
 
-  void write(const MarkedAnswers& answers, const Figures& figures, Report& report) const {
+  EvaluationFacts evaluation_facts(const MarkedAnswers& answers) const {
+    EvaluationFacts facts;
+    facts.task = answers.task();
+    facts.target = answers.target;
+    facts.method = answers.method;
+    facts.labels = answers.labels;
+    facts.figures = figures_of(answers.marking, answers.answered, level());
+    facts.baseline = answers.baseline;
+    facts.baseline_score = answers.baseline_score;
+    facts.split_scores = answers.split_scores;
+    facts.round_scores = answers.round_scores;
+    if (const auto& range = answers.threshold) facts.threshold = DecisionRange{range->label, range->least, range->most};
+    return facts;
+  }
+
+  void write(const MarkedAnswers& answers, const EvaluationFacts& facts, Report& report) const {
     OutputFiles files;
     const auto stage = [&](const char* what, const std::string& place, std::string text) {
       files.stage(place, std::move(text));
-      report.text += fmt::format("written   {}\n", printable(place, 400));
-      report.json[what] = place;
+      report.add_written(what, place);
     };
     if (!predictions_path_.empty()) stage("output", predictions_path_, predictions_csv(answers, probabilities_));
-    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(answers, figures));
+    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(facts, answers.answered));
     files.commit();
   }
 
@@ -180,53 +193,48 @@ class EvaluateCommand : public Command {
     const Costs costs = common_costs(learners, dataset.labels);
     warn_of_learners(learners, costs, report.warnings);
     report_task(dataset, report);
-    const LearnerComparison compared = test_path_.empty()
-                                           ? compare_by_splits(data, std::move(learners), costs, job, report)
-                                           : compare_by_test_file(data, std::move(learners), costs, job, report);
-    report_baseline(dataset, compared.comparison.learners.front().validation, report);
-    if (!compare_.for_all().empty()) report.text += fmt::format("for all   {}\n", printable(compare_.for_all(), 400));
-    report_comparison(compared, dataset.task, common.verbose, report);
-    if (!predictions_path_.empty())
-      write_output(predictions_path_, compared_predictions_csv(compared, dataset.labels), report);
+    ComparisonFacts facts = test_path_.empty()
+                                ? compare_by_splits(data, std::move(learners), costs, job)
+                                : compare_by_test_file(data, std::move(learners), costs, job, report.warnings);
+    const Validation& validation = facts.comparison.learners.front().validation;
+    facts.task = dataset.task;
+    facts.labels = dataset.labels;
+    facts.baseline = baseline_of(dataset);
+    facts.baseline_score = baseline_score(facts.baseline, dataset.task, validation.actual, validation.weights);
+    facts.for_all = compare_.for_all();
+    report.add(facts, common.verbose);
+    if (!predictions_path_.empty()) write_output(predictions_path_, compared_predictions_csv(facts), report);
   }
 
-  static void report_baseline(const Dataset& data, const Validation& validation, Report& report) {
-    const Baseline baseline = baseline_of(data);
-    const double score = baseline_score(baseline, data.task, validation.actual, validation.weights);
-    report.text += fmt::format("baseline  {}\n", baseline_text(data.task, baseline, score));
-    report.json["baseline"] = score;
-  }
-
-  LearnerComparison compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
-                                      Job& job, Report& report) const {
+  ComparisonFacts compare_by_splits(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
+                                    Job& job) const {
     const SplitPlan plan = splits_.plan(data, run_.seed());
     double fits = 0;
     for (const Learner& learner : learners) fits += fits_of_splits(plan, data.dataset.rows(), learner.options);
     job.plan_estimate(fits);
     job.begin(Job::estimating);
-    LearnerComparison compared;
+    ComparisonFacts compared;
     compared.comparison =
         compare_learners(data.dataset, plan, learners, {costs, level()}, run_.threads(), job.report(Job::estimating));
     compared.learners = std::move(learners);
     compared.table_rows = data.dataset.table_rows;
     compared.rounds = plan.rounds;
-    report.text += fmt::format("method    {}, the same rows for all learners\n", plan.method);
-    report.json["method"] = plan.method;
+    compared.method = plan.method;
+    compared.method_in_full = fmt::format("{}, the same rows for all learners", plan.method);
     return compared;
   }
 
-  LearnerComparison compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
-                                         Job& job, Report& report) const {
-    const BindableTable test = read_test_file(report.warnings);
+  ComparisonFacts compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
+                                       Job& job, Warnings& warnings) const {
+    const BindableTable test = read_test_file(warnings);
     double fits = 0;
     for (const Learner& learner : learners) fits += fits_of_learning(learner.options, data.dataset.rows());
     job.plan_estimate(fits);
     job.begin(Job::estimating);
-    LearnerComparison compared = compare_on_test(data.dataset, std::move(learners), test, {costs, level()},
-                                                 job.report(Job::estimating), report.warnings);
-    report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
-                               counted(compared.table_rows.size(), "row"), printable(test_path_, 400));
-    report.json["method"] = "test file";
+    ComparisonFacts compared = compare_on_test(data.dataset, std::move(learners), test, {costs, level()},
+                                               job.report(Job::estimating), warnings);
+    compared.method = "test file";
+    compared.method_in_full = test_file_method(data_path_, test_path_, compared.table_rows.size());
     return compared;
   }
 
@@ -247,21 +255,20 @@ class EvaluateCommand : public Command {
     const bool by_folds = !trees.empty();
     const std::string method = fmt::format("{} of {}{}", plan.method, to_string(options.grow.algorithm),
                                            by_folds ? fmt::format(", {}", shared_folds(options)) : "");
-    report.text += fmt::format("method    {}\n", method);
-    report.json["method"] = plan.method;
-    if (chooses_by_folds(options)) report.json["nested"] = !by_folds;
-    if (by_folds) {
-      report.json["note"] = shared_note(options);
-      report.text += fmt::format("          ({})\n", shared_note(options));
-    }
     job.begin(Job::estimating);
     Validation validation = by_folds ? answer_by_folds(dataset, trees, options, visit)
                                      : cross_validate(dataset, plan, options, job.report(Job::estimating), visit);
-    report_splits(validation, common, report);
-    report_thresholds(validation, dataset.labels, options, report);
-    const std::optional<ThresholdRange> thresholds = threshold_range(validation, options);
+    CrossValidationFacts facts = cross_validation_facts(validation, dataset.labels, options);
+    facts.method = plan.method;
+    facts.method_in_full = method;
+    if (chooses_by_folds(options)) facts.nested = !by_folds;
+    if (by_folds) facts.note = shared_note(options);
+    report.add(facts, common.verbose);
     MarkedAnswers answers = marked(dataset, plan, std::move(validation));
-    answers.threshold = thresholds;
+    if (facts.threshold) {
+      const Spread& range = facts.threshold->spread;
+      answers.threshold = ThresholdRange{options.threshold_for->label, range.least, range.most};
+    }
     answers.method = method;
     return answers;
   }
@@ -300,17 +307,11 @@ class EvaluateCommand : public Command {
                                  counted(leaf_count(only_tree(model)), "leaf"), to_string(options.grow.algorithm),
                                  counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
-    const Tree& tree = only_tree(model);
-    report.text += fmt::format("method    trained on {}, tested on {} of {}\n", printable(data_path_, 400),
-                               counted(answers.table_rows.size(), "row"), printable(test_path_, 400));
-    report.text += fmt::format("tree      {}, depth {}\n", counted(leaf_count(tree), "leaf"), depth(tree));
-    report_threshold(tree_of_all, options, report);
     if (const auto& decided = model.decision_threshold) {
       answers.threshold = ThresholdRange{decided->label, decided->probability, decided->probability};
     }
-    report.json["method"] = "test file";
-    report.json["leaves"] = leaf_count(tree);
-    report.json["depth"] = depth(tree);
+    report.add(TestFileFacts{data_path_, test_path_, answers.table_rows.size(), tree_size(only_tree(model)),
+                             threshold_facts(tree_of_all, options)});
     return answers;
   }
 

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "cli/command.hpp"
-#include "cli/importance_study.hpp"
 #include "data/dataset.hpp"
 #include "learn/learn.hpp"
+#include "report/importance_report.hpp"
 
 namespace espalier::cli {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "evaluate/splits.hpp"

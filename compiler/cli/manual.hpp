@@ -1,6 +1,7 @@
 // Help, man page and shell completion, all made from the same option descriptions.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cli/command.hpp"

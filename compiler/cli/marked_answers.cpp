@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/csv_text.hpp"
 #include "evaluate/mark.hpp"
+#include "report/figure_text.hpp"
 #include "support/number_text.hpp"
 
 namespace espalier::cli {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/option_values.hpp"
+#include "cli/report.hpp"
 #include "data/categories.hpp"
 #include "evaluate/splits.hpp"
 #include "support/files.hpp"

@@ -1,19 +1,18 @@
 // espalier path: every tree that cost-complexity pruning can make of the grown one, and how good each is.
-#include <fmt/format.h>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
-#include "cli/path_report.hpp"
+#include "cli/report.hpp"
 #include "cli/training_data.hpp"
 #include "grow/grow.hpp"
 #include "learn/select_alpha.hpp"
-#include "model/tree_facts.hpp"
 #include "report/path_plot.hpp"
+#include "report/path_report.hpp"
 #include "support/files.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -72,32 +71,24 @@ class PathCommand : public Command {
     job.plan_tree(options, data.rows());
     job.begin(Job::growing);
     const Model grown = grow(data, options.grow, report.warnings, options.threads, job.report(Job::growing));
-    report_grown(grown, options, report);
     job.begin(Job::choosing);
-    const AlphaPath path = score_alphas(data, grown, options, job.report(Job::choosing));
+    AlphaPath path = score_alphas(data, grown, options, job.report(Job::choosing));
     job.begin(Job::writing);
-    report_path(data, path, options, common.verbose, report);
-    write(data, path, options, report);
+    const PathFacts facts = path_facts(data, only_tree(grown), std::move(path), options);
+    report.add(facts, common.verbose);
+    write(facts, report);
     return ExitCode::done;
   }
 
  private:
-  static void report_grown(const Model& grown, const LearnOptions& options, Report& report) {
-    const Tree& tree = only_tree(grown);
-    report.text += fmt::format("tree      grown with {}: {}, {}, depth {}\n", to_string(options.grow.algorithm),
-                               counted(tree.nodes.size(), "node"), counted(leaf_count(tree), "leaf"), depth(tree));
-    report.json["grown"] = {{"nodes", tree.nodes.size()}, {"leaves", leaf_count(tree)}, {"depth", depth(tree)}};
-  }
-
-  void write(const Dataset& data, const AlphaPath& path, const LearnOptions& options, Report& report) const {
+  void write(const PathFacts& facts, Report& report) const {
     OutputFiles files;
     const auto stage = [&](const char* what, const std::string& place, std::string text) {
       files.stage(place, std::move(text));
-      report.text += fmt::format("written   {}\n", printable(place, 400));
-      report.json[what] = place;
+      report.add_written(what, place);
     };
-    if (!csv_path_.empty()) stage("csv", csv_path_, path_csv(data.task, path));
-    if (!plot_path_.empty()) stage("plot", plot_path_, draw_path(path_plot(data, path, options)));
+    if (!csv_path_.empty()) stage("csv", csv_path_, path_csv(facts));
+    if (!plot_path_.empty()) stage("plot", plot_path_, draw_path(path_plot(facts)));
     files.commit();
   }
 

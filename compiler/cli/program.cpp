@@ -10,6 +10,7 @@
 #include "cli/manual.hpp"
 #include "cli/option_values.hpp"
 #include "cli/parsing.hpp"
+#include "cli/report.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/text.hpp"
@@ -233,6 +234,18 @@ OptionGroups options_of(Command& command) {
        "read options from a file: lines 'option = value'")  //
       ("help,h", "print this help");
   return options;
+}
+
+void Report::add_keys(nlohmann::ordered_json more) {
+  for (auto& [key, value] : more.items()) json[key] = std::move(value);
+}
+
+void Report::add_written(const char* key, const std::string& path) {
+  if (json_is_shown) {
+    json[key] = path;
+  } else {
+    text += fmt::format("written   {}\n", printable(path, 400));
+  }
 }
 
 int run_program(const std::vector<std::string>& arguments) {

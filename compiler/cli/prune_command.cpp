@@ -1,18 +1,13 @@
 // espalier prune: model file -> smaller model file.
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
-#include "cli/cuts.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
 #include "cli/pruned_model.hpp"
 #include "cli/pruning_options.hpp"
-#include "cli/score_text.hpp"
+#include "cli/report.hpp"
 #include "model/model_json.hpp"
-#include "model/tree_facts.hpp"
-#include "support/files.hpp"
-#include "support/text.hpp"
+#include "report/tree_report.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -60,51 +55,14 @@ class PruneCommand : public Command {
     report.output_on_stdout = output_ == "-";
     const Model before = load_model(model_path_);
     const PrunedModel pruned = prune_model(before, pruning_, data_path_, data_, report.warnings);
-    report_sizes(before, pruned, report);
-    report_scores(before, pruned.model, report);
+    const PruningFacts facts =
+        pruning_facts(before, pruned.model, pruned.options, pruned.cuts, pruned.rows, pruning_.raises_branches());
+    report.add(facts, common.verbose);
     write_output(output_, write_model(pruned.model), report);
     return ExitCode::done;
   }
 
  private:
-  void report_sizes(const Model& before, const PrunedModel& pruned, Report& report) const {
-    const Tree& tree = only_tree(pruned.model);
-    const PruneOptions& options = pruned.options;
-    report.text += fmt::format("model     predicts {}: {}\n", in_quotes(before.target), size_text(only_tree(before)));
-    report.text += fmt::format("pruned    with {}{}{}: {}\n", to_string(options.method),
-                               options.alpha ? fmt::format(", alpha {}", alpha_text(*options.alpha)) : "",
-                               pruned.rows ? fmt::format(", {}", counted(*pruned.rows, "row")) : "", size_text(tree));
-    if (options.method == PruneMethod::error_based && !options.raising) {
-      report.text += "          branches are not raised";
-      report.text += pruning_.raises_branches() ? ": that takes the training rows (--data FILE)\n" : "\n";
-    }
-    report.json["method"] = to_string(options.method);
-    report.json["before"] = size_json(only_tree(before));
-    report.json["pruned"] = size_json(tree);
-    report.json["pruned"]["cuts"] = cuts_json(before, only_tree(before), pruned.cuts);
-    if (options.alpha) report.json["pruned"]["alpha"] = *options.alpha;
-    if (options.method == PruneMethod::error_based) report.json["pruned"]["raising"] = options.raising;
-    if (pruned.rows) report.json["pruned"]["rows"] = *pruned.rows;
-    if (!common.verbose) return;
-    report.text += cuts_text(before, only_tree(before), pruned.cuts);
-    report.text += outline_text(pruned.model, tree, kTreeLinesShown);
-  }
-
-  static void report_scores(const Model& before, const Model& after, Report& report) {
-    const char* const name = score_name(after.task);
-    if (after.provenance.training_score) {
-      report.text += fmt::format("{:<9} {} on the training rows\n", name,
-                                 score_text(after.task, *after.provenance.training_score));
-      report.json[fmt::format("training_{}", name)] = *after.provenance.training_score;
-    } else if (before.provenance.training_score) {
-      report.text += fmt::format("{:<9} unknown on the training rows: the stored figures do not tell\n", name);
-    }
-    if (!before.provenance.evaluation) return;
-    report.text += fmt::format("          {} by {} was of the tree before, and is left out\n",
-                               score_text(before.task, before.provenance.evaluation->score),
-                               printable(before.provenance.evaluation->method));
-  }
-
   std::string model_path_;
   std::string data_path_;
   std::string output_;

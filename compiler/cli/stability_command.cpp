@@ -6,12 +6,11 @@
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
-#include "cli/stability_report.hpp"
+#include "cli/report.hpp"
 #include "cli/training_data.hpp"
 #include "learn/stability.hpp"
 #include "model/model_json.hpp"
-#include "support/files.hpp"
-#include "support/text.hpp"
+#include "report/stability_report.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -94,9 +93,9 @@ class StabilityCommand : public Command {
     const Stability stability =
         assess_stability(data, options, stability_, {progress.report(learning), progress.report(comparing)});
     progress.begin(writing);
-    const StabilityRun run{data, options, stability_, stability};
-    report_stability(run, common.verbose, report);
-    if (choose_) write_choice(run, report);
+    const StabilityFacts facts{data, options, stability_, stability};
+    report.add(facts, common.verbose);
+    if (choose_) write_choice(facts, report);
     return ExitCode::done;
   }
 
@@ -115,10 +114,10 @@ class StabilityCommand : public Command {
     }
   }
 
-  void write_choice(const StabilityRun& run, Report& report) const {
-    const StableChoice choice = choose_stable(run.data.task, run.result);
-    report_choice(run, choice, report);
-    const Model model = stable_model(run.result, stability_.resamples, choice.chosen);
+  void write_choice(const StabilityFacts& facts, Report& report) const {
+    const StableChoice choice = choose_stable(facts.data.task, facts.result);
+    report.add(StableChoiceFacts{facts, choice});
+    const Model model = stable_model(facts.result, stability_.resamples, choice.chosen);
     validate(model, "the model chosen");
     write_output(output_, write_model(model), report);
   }

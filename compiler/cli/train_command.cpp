@@ -1,13 +1,10 @@
 // espalier train: CSV -> model file.
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/estimate_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/report.hpp"
 #include "cli/training.hpp"
-#include "support/files.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {

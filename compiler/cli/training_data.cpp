@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
-#include "cli/score_text.hpp"
+#include "cli/report.hpp"
 #include "evaluate/bind_dataset.hpp"
 #include "evaluate/recorded_options.hpp"
+#include "report/figure_text.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 

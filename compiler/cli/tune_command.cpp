@@ -9,16 +9,15 @@
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
+#include "cli/report.hpp"
 #include "cli/training_data.hpp"
-#include "cli/tune_budget.hpp"
-#include "cli/tune_candidates.hpp"
-#include "cli/tune_config.hpp"
-#include "cli/tune_report.hpp"
+#include "cli/tuning.hpp"
 #include "data/column_orders.hpp"
 #include "grow/grow.hpp"
 #include "learn/tune.hpp"
 #include "model/tree_facts.hpp"
 #include "report/tune_plot.hpp"
+#include "report/tune_report.hpp"
 #include "support/files.hpp"
 #include "support/text.hpp"
 
@@ -104,11 +103,11 @@ class TuneCommand : public Command {
     progress.begin(writing);
     Warnings unsaid;
     const Model winner = learn(data, search.winning, unsaid).model;
-    const Tree& tree = only_tree(winner);
-    const TuneRun tuned{data, candidates, space, budget_, search, estimate, leaf_count(tree), depth(tree)};
-    report_tuning(tuned, common.verbose, report);
-    warn_of_tuning(tuned, report.warnings);
-    write(tuned, report);
+    const bool alpha_was_chosen = chooses_alpha(candidates[search.winner].options.prune);
+    const TuneFacts facts = tune_facts(data, candidates, space, std::move(search), estimate, only_tree(winner));
+    report.add(facts, common.verbose);
+    warn_of_tuning(facts, report.warnings);
+    write(facts, written_options(facts.winner(), alpha_was_chosen), report);
     return ExitCode::done;
   }
 
@@ -233,27 +232,38 @@ class TuneCommand : public Command {
     return estimate_tuning(data, configurations, plan, folds, run_.seed(), report_of(estimating, clock, progress));
   }
 
-  std::vector<WrittenOption> written_options(const TuneRun& tuned) const {
-    Settings settings = tuned.candidates[tuned.search.winner].settings;
-    // Where alpha is chosen, it was by this figure; other ways to prune do not know it.
-    if (select_by_ && chooses_alpha(tuned.candidates[tuned.search.winner].options.prune)) {
-      settings.push_back({"select-by", std::string(to_string(*select_by_))});
-    }
+  TuneFacts tune_facts(const Dataset& data, const std::vector<TuneCandidate>& candidates, const TuneSpace& space,
+                       TuneSearch search, const std::optional<TuneEstimate>& estimate, const Tree& winner) const {
+    TuneFacts facts;
+    facts.task = data.task;
+    facts.target = data.target;
+    facts.rows = data.rows();
+    for (const TuneCandidate& candidate : candidates) facts.settings.push_back(candidate.settings);
+    facts.searched = space.searched();
+    facts.seconds = budget_.seconds;
+    facts.search = std::move(search);
+    facts.estimate = estimate;
+    facts.leaves = leaf_count(winner);
+    facts.depth = depth(winner);
+    return facts;
+  }
+
+  // Where alpha is chosen, it was by --select-by; other ways to prune do not know it.
+  std::vector<WrittenOption> written_options(Settings settings, bool alpha_was_chosen) const {
+    if (select_by_ && alpha_was_chosen) settings.push_back({"select-by", std::string(to_string(*select_by_))});
     return options_to_learn(given, settings);
   }
 
-  void write(const TuneRun& tuned, Report& report) const {
-    const std::vector<WrittenOption> options = written_options(tuned);
+  void write(const TuneFacts& facts, const std::vector<WrittenOption>& options, Report& report) const {
     OutputFiles files;
     const auto stage = [&](const char* what, const std::string& place, std::string text) {
       if (place.empty()) return;
       files.stage(place, std::move(text));
-      report.text += fmt::format("written   {}\n", printable(place, 400));
-      report.json[what] = place;
+      report.add_written(what, place);
     };
-    stage("output", output_, config_text(tuning_comments(tuned), options));
-    stage("trials_file", trials_path_, trials_csv(tuned));
-    if (!plot_path_.empty()) stage("plot", plot_path_, draw_tuning(tune_plot(tuned)));
+    stage("output", output_, config_text(tuning_comments(facts), options));
+    stage("trials_file", trials_path_, trials_csv(facts));
+    if (!plot_path_.empty()) stage("plot", plot_path_, draw_tuning(tune_plot(facts)));
     files.commit();
     tell_use(options, report);
   }
@@ -269,10 +279,7 @@ class TuneCommand : public Command {
       }
       said.push_back({"config", {output_}});
     }
-    const std::string command =
-        fmt::format("espalier build {} {} -o model.hpp", shell_word(data_path_), shell_text(said));
-    report.text += fmt::format("use       {}\n", command);
-    report.json["command"] = command;
+    report.add(TuneUse{fmt::format("espalier build {} {} -o model.hpp", shell_word(data_path_), shell_text(said))});
   }
 
   std::string data_path_;

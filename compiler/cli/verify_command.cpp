@@ -7,11 +7,11 @@
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
-#include "cli/verification.hpp"
+#include "cli/report.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
+#include "report/code_report.hpp"
 #include "support/files.hpp"
-#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -56,7 +56,8 @@ class VerifyCommand : public Command {
     EmitRecord record;
     std::optional<Model> emitted;
     if (header_path_.empty()) {
-      Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "", CommonOptions(), report);
+      Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "");
+      report.add(compiled.facts, false);
       files = std::move(compiled.files);
       record = std::move(compiled.record);
       emitted = std::move(compiled.emitted);
@@ -69,22 +70,16 @@ class VerifyCommand : public Command {
         report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
       }
     }
-    if (common.verbose) report_types(model, record, report);
     const Model& subject = emitted ? *emitted : model;
     const Verification verification = verify_files(subject, files, record, verify_);
-    report_verification(subject, record, verification, header_path_.empty() ? "the emitted header" : header_path_,
-                        report);
+    VerificationFacts facts =
+        verification_facts(subject, record, verification, header_path_.empty() ? "the emitted header" : header_path_);
+    facts.inputs = checked_inputs(model, record);
+    report.add(facts, common.verbose);
     return verification.passed() ? ExitCode::done : ExitCode::check_failed;
   }
 
  private:
-  static void report_types(const Model& model, const EmitRecord& record, Report& report) {
-    for (const Field& field : record.fields) {
-      report.text += fmt::format("input     {}: {}{}\n", printable(model.features[field.feature].name),
-                                 to_string(field.type), field.sentinel ? ", can be missing" : "");
-    }
-  }
-
   // The source files that belong to a header stand beside it.
   void read_parts(const EmitRecord& record, std::vector<EmittedFile>& files) const {
     if (!row_of(record.language).has_parts) return;

@@ -12,7 +12,6 @@
 #include "model/blend.hpp"
 #include "model/interpret.hpp"
 #include "model/json_text.hpp"
-#include "model/model_keys.hpp"
 #include "model/tree_facts.hpp"
 
 namespace espalier {
@@ -238,12 +237,12 @@ std::string trees_array(const Model& model, const Lowered& lowered) {
 // What is added, and how (docs/model-format.md, "Several trees").
 std::string sums_object(const Model& model) {
   std::string out = "{\"arithmetic\": ";
-  put_string(out, keys::kArithmetics[static_cast<std::size_t>(model.sums.arithmetic)]);
+  put_string(out, to_string(model.sums.arithmetic));
   if (model.combination == Combination::sum) {
     put_key(out, "base");
     put_array(out, model.sums.base, put_number);
     put_key(out, "link");
-    put_string(out, keys::kLinks[static_cast<std::size_t>(model.sums.link)]);
+    put_string(out, to_string(model.sums.link));
   }
   return out + '}';
 }
@@ -265,13 +264,13 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   context["record"] = write_emit_record(emit_record(lowered, options), model.task);
   context["classification"] = model.task == Task::classification;
   context["target"] = json_text(model.target);
-  context["missing"] = std::string(keys::kMissing[static_cast<std::size_t>(model.missing)]);
+  context["missing"] = std::string(to_string(model.missing));
   context["labels"] = labels;
   context["threshold"] = threshold_object(model);
   context["features"] = features_array(model);
   context["several"] = several;
   if (several) {
-    context["combination"] = std::string(keys::kCombinations[static_cast<std::size_t>(model.combination)]);
+    context["combination"] = std::string(to_string(model.combination));
     context["sums"] = sums_object(model);
     context["trees"] = trees_array(model, lowered);
   } else {

@@ -14,7 +14,6 @@
 #include "emit/names.hpp"
 #include "emit/rules_json.hpp"
 #include "model/json_text.hpp"
-#include "model/model_keys.hpp"
 #include "model/tree_facts.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
@@ -78,7 +77,7 @@ class ContextWriter {
       entry["type"] = std::string(to_string(field.type));
       entry["sentinel"] = field.sentinel;
       entry["note"] = field.note;
-      entry["kind"] = std::string(keys::kFeatureKinds[static_cast<std::size_t>(feature.kind)]);
+      entry["kind"] = std::string(to_string(feature.kind));
       entry["minimum"] = number_text(feature.minimum);
       entry["maximum"] = number_text(feature.maximum);
       entry["date_unit"] = feature.date ? std::string(to_string(feature.date->unit)) : "";
@@ -211,8 +210,8 @@ json template_context(const Model& model, const Lowered& lowered, const EmitOpti
   context["about"] = about_model(model, lowered.fields, "text", max_tests, "NaN, the sentinel, or unknown");
   context["namespace"] = names.space;
   context["model_sha256"] = options.model_sha256;
-  context["task"] = std::string(keys::kTasks[static_cast<std::size_t>(model.task)]);
-  context["missing"] = std::string(keys::kMissing[static_cast<std::size_t>(model.missing)]);
+  context["task"] = std::string(to_string(model.task));
+  context["missing"] = std::string(to_string(model.missing));
   context["blends"] = lowered.tree().blend.has_value();
   context["target"] = name_forms(model.target, Scope("target").name(model.target, 0));
   context["labels"] = json::array();

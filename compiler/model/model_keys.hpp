@@ -14,12 +14,6 @@ using Word = std::string_view;
 
 inline constexpr Word kFormat = "espalier-model";
 
-// The names of enumerations, by position.
-inline constexpr const auto& kTasks = kNames<Task>;
-inline constexpr const auto& kFeatureKinds = kNames<FeatureKind>;
-inline constexpr const auto& kMissing = kNames<MissingPolicy>;
-inline constexpr const auto& kCombinations = kNames<Combination>;
-
 inline constexpr std::array<Word, 14> kModel = {"format",      "version",  "task",    "target",    "labels",
                                                 "costs",       "features", "missing", "smoothing", "decision_threshold",
                                                 "combination", "sums",     "trees",   "provenance"};

@@ -8,7 +8,6 @@
 
 #include "report/plot_page.hpp"
 #include "report/plot_scale.hpp"
-#include "support/number_text.hpp"
 #include "support/text.hpp"
 
 namespace espalier {

@@ -2,10 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/tune_budget.hpp"
-#include "cli/tune_candidates.hpp"
-#include "cli/tune_config.hpp"
-#include "cli/tune_figure.hpp"
+#include "cli/tuning.hpp"
+#include "report/tune_figure.hpp"
 #include "unit/learn/random_data.hpp"
 
 namespace espalier::cli::tune_options_test {
