@@ -110,7 +110,7 @@ class BuildCommand : public Command {
   }
 
   static bool is_large_code(const Compiled& compiled) {
-    if (compiled.record.language == Language::sql || compiled.record.language == Language::rules) return false;
+    if (row_of(compiled.record.language).vocabulary == Vocabulary::words) return false;
     std::size_t bytes = 0;
     for (const EmittedFile& file : compiled.files) bytes += file.text.size();
     return bytes >= kLargeCode;

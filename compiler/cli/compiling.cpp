@@ -154,11 +154,9 @@ EmittedFile from_template(const Model& model, const Lowered& lowered, const Emit
 // "namespace iris", "dialect sqlite, table input".
 std::string form_text(const EmitRecord& record, bool by_template) {
   if (by_template) return "by a template: not verified";
-  switch (record.language) {
-    case Language::sql: return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
-    case Language::rules: return "rules as JSON";
-    default: return fmt::format("namespace {}", record.space);
-  }
+  const LanguageRow& language = row_of(record.language);
+  if (language.is_sql) return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
+  return language.vocabulary == Vocabulary::code ? fmt::format("namespace {}", record.space) : "rules as JSON";
 }
 
 // Headers have enumerators; SQL, rules and templates have words.
@@ -270,7 +268,7 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
   const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest = compiled.record.language == Language::sql
+  Selftest selftest = row_of(compiled.record.language).is_sql
                           ? sql_selftest(compiled.subject(model), compiled.lowered, compiled.record)
                           : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
                                           compiled.record.language);
