@@ -30,31 +30,19 @@ std::string emit_c_forest(const Model& model, const Lowered& lowered, const Emit
   nlohmann::json context = c_base_context(model, lowered.fields, names);
   add_forest_context(model, lowered, code, words, context);
   const std::string answer_type = context["answer_type"];
-  context["about"] =
-      about_header(model, lowered.fields, context["max_tests"],
-                   {"C", fmt::format("{}input row;", names.prefix), names.names.fields,
-                    fmt::format("{} answer = {}predict(&row);", answer_type, names.prefix),
-                    "Needs C99 and nothing else: no library, no heap, no static data but constant texts."});
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
-  context["guard"] = header_guard(options.space, "H", options.model_sha256);
   std::vector<std::string> runtime_files = {"runtime.h"};
   if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
   if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
-  context["runtime"] = runtime_text(options.runtime, runtime_files);
-  context["needs_double"] = needs_double(lowered);
-  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
-  context["value_type"] = std::string(to_string(lowered.value_type.type));
-  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
-  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
-    const Feature& feature = model.features[lowered.fields[i].feature];
-    context["fields"][i]["comment"] = field_comment(feature, lowered.fields[i], code);
-  }
   // A macro has no type of its own: its number does.
   CodeNames typed = code;
   typed.style = CodeStyle::misra;
-  context["sentinels"] = sentinel_context(lowered.fields, typed);
-  context["field_count"] = lowered.fields.size();
-  add_text_context(model, lowered.fields, options.model_sha256, context);
+  const AboutWords about = {"C", fmt::format("{}input row;", names.prefix), names.names.fields,
+                            fmt::format("{} answer = {}predict(&row);", answer_type, names.prefix),
+                            "Needs C99 and nothing else: no library, no heap, no static data but constant texts."};
+  add_header_context(model, lowered, options,
+                     {code, typed, about, forest_tests(lowered), options.space, "H", runtime_files}, context);
+  context["opening"] = render_template("templates/c/opening.h.inja", context);
+  context["inputs"] = render_template("templates/c/inputs.h.inja", context);
   context["offers"] = render_template("templates/c/offers.h.inja", context);
   return render_template("templates/c/forest.h.inja", context);
 }

@@ -135,42 +135,31 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
 
   json context = c_base_context(model, lowered.fields, names);
   const std::string answer_type = context["answer_type"];
-  context["about"] = about_header(model, lowered.fields, max_tests, about_words(names, answer_type));
-  EmitRecord record = emit_record(lowered, options);
-  record.language = Language::c;
-  context["record"] = write_emit_record(record, model.task);
-  context["guard"] = header_guard(options.space, "H", options.model_sha256);
   std::vector<std::string> runtime_files = {"runtime.h"};
   if (blends) runtime_files.emplace_back("blend.h");
   if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
   if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
-  context["runtime"] = runtime_text(options.runtime, runtime_files);
-  context["needs_double"] = needs_double(lowered);
-  context["value_type"] = std::string(to_string(value_type));
-  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
-  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
-    const Feature& feature = model.features[lowered.fields[i].feature];
-    context["fields"][i]["comment"] = field_comment(feature, lowered.fields[i], code);
-  }
-  context["functions"] = function_context(lowered, names, code, notes, answer_type);
-  context["blends"] = blends;
-  context["blend"] = blends ? c_blend_section(*lowered.tree().blend, value_type, names, code, notes) : std::string();
   // A macro has no type of its own: its number does.
   CodeNames typed = code;
   typed.style = CodeStyle::misra;
-  context["sentinels"] = sentinel_context(lowered.fields, typed);
-  context["field_count"] = lowered.fields.size();
+  EmitOptions as_c = options;
+  as_c.language = Language::c;
+  const AboutWords about = about_words(names, answer_type);
+  add_header_context(model, lowered, as_c, {code, typed, about, max_tests, options.space, "H", runtime_files}, context);
+  context["functions"] = function_context(lowered, names, code, notes, answer_type);
+  context["blends"] = blends;
+  context["blend"] = blends ? c_blend_section(*lowered.tree().blend, value_type, names, code, notes) : std::string();
   context["smooths"] = model.smoothing.kind != SmoothingKind::none;
   context["decides"] = model.decision_threshold.has_value();
   context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
   context["costs"] = !model.costs.empty();
-  add_text_context(model, lowered.fields, options.model_sha256, context);
-  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;
   context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
   context["single_distribution"] = context["distributions"].size() == 1;
+  context["opening"] = render_template("templates/c/opening.h.inja", context);
+  context["inputs"] = render_template("templates/c/inputs.h.inja", context);
   context["offers"] = render_template("templates/c/offers.h.inja", context);
   return render_template("templates/c/header.h.inja", context);
 }

@@ -54,33 +54,24 @@ std::string emit_cpp_forest(const Model& model, const Lowered& lowered, const Em
   add_forest_context(model, lowered, code, words, context);
   const std::string& space = names.space;
   const std::string answer_type = context["answer_type"];
-  context["about"] =
-      about_header(model, lowered.fields, context["max_tests"],
-                   {"C++", space + "::Input row = {};", names.fields,
-                    fmt::format("{0}::{1} answer = {0}::predict(row);", space, answer_type),
-                    "Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on."});
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
-  context["guard"] = header_guard(space, "HPP", options.model_sha256);
-  context["runtime"] = runtime_text(options.runtime, forest_runtime(model, lowered, bits));
-  context["needs_double"] = needs_double(lowered);
-  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
-  context["value_type"] = std::string(to_string(lowered.value_type.type));
-  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
-  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
-    context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i], code);
-  }
+  const AboutWords about = {
+      "C++", space + "::Input row = {};", names.fields,
+      fmt::format("{0}::{1} answer = {0}::predict(row);", space, answer_type),
+      "Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on."};
+  add_header_context(model, lowered, options,
+                     {code, code, about, forest_tests(lowered), space, "HPP", forest_runtime(model, lowered, bits)},
+                     context);
   context["compares_bits"] = bits;
   context["single_exit"] = style == CodeStyle::misra;
-  context["sentinels"] = sentinel_context(lowered.fields, code);
-  context["field_count"] = lowered.fields.size();
   add_row_context(model, lowered.fields, names, context);
-  add_text_context(model, lowered.fields, options.model_sha256, context);
   context["witnesses"] = forest_witness_context(model, lowered, code);
   context["witness_condition"] = bits ? " && ESPALIER_CONSTANT_BITS" : "";
   context["batches"] = forest_section("batches", context);
   context["rows"] = forest_section("rows", context);
   context["dates_text"] = context["dates"]["any"].get<bool>() ? forest_section("dates", context) : std::string();
   context["texts"] = forest_section("texts", context);
+  context["opening"] = forest_section("opening", context);
+  context["inputs"] = forest_section("inputs", context);
   return forest_section("forest", context);
 }
 

@@ -78,17 +78,9 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
           : std::max(longest_way(lowered.tree().answers), longest_way(lowered.tree().rules));
 
   json context = base_context(model, lowered.fields, names);
-  context["about"] =
-      about_header(model, lowered.fields, max_tests, cpp_about(names, options, lowered.tree().tables.has_value()));
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
-  context["guard"] = header_guard(names.space, "HPP", options.model_sha256);
-  context["runtime"] = runtime_text(options.runtime, runtime_files(model, lowered));
-  context["needs_double"] = needs_double(lowered);
-  context["value_type"] = std::string(to_string(value_type));
-  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
-  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
-    context["fields"][i]["comment"] = field_comment(model.features[lowered.fields[i].feature], lowered.fields[i], code);
-  }
+  const AboutWords about = cpp_about(names, options, lowered.tree().tables.has_value());
+  add_header_context(model, lowered, options,
+                     {code, code, about, max_tests, names.space, "HPP", runtime_files(model, lowered)}, context);
   context["functions"] = cpp_functions(model, lowered, code, notes, options);
   const std::string answer_type = context["answer_type"];
   context["tables"] = lowered.tree().tables ? table_section(model, lowered, code) : std::string();
@@ -100,14 +92,10 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   const CodeNames blend_code = cpp_code_names(names, style, bits ? FloatCompare::any_bits : FloatCompare::values);
   context["blend"] =
       blends ? blend_section(*lowered.tree().blend, value_type, blend_code, notes, elsewhere) : std::string();
-  context["sentinels"] = sentinel_context(lowered.fields, code);
   context["rule_type"] = unsigned_type(notes.rules());
   context["rule_count"] = notes.rules();
-  context["field_count"] = lowered.fields.size();
   context["max_tests"] = max_tests;
-  context["needs_nan"] = needs_nan_semantics(model, lowered, code);
   add_row_context(model, lowered.fields, names, context);
-  add_text_context(model, lowered.fields, options.model_sha256, context);
   context["elsewhere"] = elsewhere;
   context["declarations"] = elsewhere ? part_declarations(model, lowered) : std::string();
   if (elsewhere) {
@@ -129,6 +117,8 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["texts"] = section("texts", context);
   context["witnesses_text"] = elsewhere ? std::string() : section("witnesses", context);
   context["counters"] = section("counters", context);
+  context["opening"] = section("opening", context);
+  context["inputs"] = section("inputs", context);
   return section("header", context);
 }
 

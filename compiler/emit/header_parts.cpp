@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "emit/code_text.hpp"
+#include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_text.hpp"
@@ -302,6 +303,26 @@ bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeN
   return std::any_of(lowered.trees.begin(), lowered.trees.end(), [&](const LoweredTree& tree) {
     return std::any_of(tree.rules.steps.begin(), tree.rules.steps.end(), asks);
   });
+}
+
+void add_header_context(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                        const HeaderWords& words, json& context) {
+  context["about"] = about_header(model, lowered.fields, words.max_tests, words.about);
+  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["guard"] = header_guard(words.space, words.extension, options.model_sha256);
+  context["runtime"] = runtime_text(options.runtime, words.runtime_files);
+  context["needs_double"] = needs_double(lowered);
+  context["needs_nan"] = needs_nan_semantics(model, lowered, words.code);
+  context["value_type"] = std::string(to_string(lowered.value_type.type));
+  context["value_note"] = lowered.value_type.note.empty() ? "" : "  // " + lowered.value_type.note;
+  context["sentinels"] = sentinel_context(lowered.fields, words.sentinel_code);
+  context["field_count"] = lowered.fields.size();
+  context["readers"] = lowered.verdict ? "the trees read" : "the tree reads";
+  for (std::size_t i = 0; i < lowered.fields.size(); ++i) {
+    const Feature& feature = model.features[lowered.fields[i].feature];
+    context["fields"][i]["comment"] = field_comment(feature, lowered.fields[i], words.code);
+  }
+  add_text_context(model, lowered.fields, options.model_sha256, context);
 }
 
 }  // namespace espalier

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emit/about.hpp"
 #include "emit/code_text.hpp"
 #include "emit/emit_options.hpp"
 #include "lower/input_type.hpp"
@@ -14,6 +15,22 @@
 #include "model/model.hpp"
 
 namespace espalier {
+
+// What all headers say before and beside their functions.
+struct HeaderWords {
+  const CodeNames& code;
+  const CodeNames& sentinel_code;  // what sentinels are written with
+  const AboutWords& about;
+  std::size_t max_tests;
+  std::string_view space;                  // the namespace
+  std::string_view extension;              // "HPP", of the guard
+  std::vector<std::string> runtime_files;  // those that it needs
+};
+
+// Adds about, record, guard, runtime, needs_double, needs_nan, value_type, value_note, sentinels, field_count, readers,
+// the comment of each field, and what add_text_context() does.
+void add_header_context(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                        const HeaderWords& words, nlohmann::json& context);
 
 // Functions with a single exit are written in MISRA's style.
 CodeStyle style_of(const Lowered& lowered);
