@@ -34,9 +34,9 @@ json sentinel_context(const std::vector<Field>& fields, const CodeNames& names) 
   std::map<InputType::Storage, json> sentinels;
   for (const Field& field : fields) {
     if (!field.sentinel) continue;
-    sentinels[field.type] = {{"name", names.missing + std::string(storage_name(field.type))},
-                             {"type", number_type(field.type)},
-                             {"value", code_literal(names.style, field.type, missing_sentinel(field.type))}};
+    sentinels[field.type] = {{"name", code_sentinel(names, field.type)},
+                             {"type", number_type(field.type, *names.syntax)},
+                             {"value", code_literal(names, field.type, missing_sentinel(field.type))}};
   }
   json list = json::array();
   for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
@@ -56,7 +56,7 @@ std::string field_comment(const Feature& feature, const Field& field, const Code
   if (feature.kind == FeatureKind::numeric) {
     text += numeric_comment(feature);
   }
-  if (field.sentinel) text += fmt::format("; {}{} if missing", names.missing, storage_name(field.type));
+  if (field.sentinel) text += fmt::format("; {} if missing", code_sentinel(names, field.type));
   if (!field.note.empty()) text += "; " + field.note;
   return text;
 }
