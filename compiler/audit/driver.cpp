@@ -16,7 +16,6 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_rows.hpp"
-#include "emit/escape.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
@@ -52,11 +51,11 @@ float to_float(double value) {
 
 }  // namespace
 
-std::string_view raw_type(const Model& model, const Field& field) {
+std::string_view raw_type(const Model& model, const Field& field, const CodeSyntax& syntax) {
   switch (field.type) {
-    case InputType::category: return unsigned_type(model.features[field.feature].categories.size());
-    case InputType::boolean: return "uint8_t";
-    default: return number_type(field.type);
+    case InputType::category: return unsigned_type(model.features[field.feature].categories.size(), syntax);
+    case InputType::boolean: return number_type(InputType::uint8, syntax);
+    default: return number_type(field.type, syntax);
   }
 }
 
@@ -219,16 +218,17 @@ std::string to_element(const Field& field, const std::string& id, bool real_elem
 }
 
 // What the drivers of all languages need beside the context of the header.
-void add_driver_context(const Model& model, const EmitRecord& record, std::string_view header, json& context) {
-  context["header"] = string_literal(header);
+void add_driver_context(const Model& model, const EmitRecord& record, std::string_view header, const CodeSyntax& syntax,
+                        json& context) {
+  context["header"] = syntax.text(header);
   context["value_type"] = std::string(to_string(record.value_type));
   context["blends"] = can_blend(model, record.fields);
   std::size_t enums = 0;
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
-    context["fields"][i]["raw_type"] = raw_type(model, record.fields[i]);
+    context["fields"][i]["raw_type"] = raw_type(model, record.fields[i], syntax);
     if (record.fields[i].type != InputType::category) continue;
     const Feature& feature = model.features[record.fields[i].feature];
-    context["enums"][enums++]["no_value"] = string_literal(no_value_of(feature));
+    context["enums"][enums++]["no_value"] = syntax.text(no_value_of(feature));
   }
 }
 
@@ -237,7 +237,7 @@ void add_driver_context(const Model& model, const EmitRecord& record, std::strin
 std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   const Names names = make_names(model, record.fields, record.space);
   json context = base_context(model, record.fields, names);
-  add_driver_context(model, record, header, context);
+  add_driver_context(model, record, header, kCppSyntax, context);
   add_row_context(model, record.fields, names, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   const bool real_elements = context["element"] == "float" || context["element"] == "double";
@@ -254,7 +254,7 @@ std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::s
 
 std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   json context = c_base_context(model, record.fields, make_c_names(model, record.fields, record.space));
-  add_driver_context(model, record, header, context);
+  add_driver_context(model, record, header, kCSyntax, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   return render_template("templates/c/driver.c.inja", context);
 }

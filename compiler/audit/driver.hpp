@@ -8,6 +8,7 @@
 
 #include "audit/compilers.hpp"
 #include "audit/verify.hpp"
+#include "emit/code_syntax.hpp"
 #include "emit/emit_record.hpp"
 #include "lower/input_type.hpp"
 #include "model/interpret.hpp"
@@ -17,8 +18,8 @@ namespace espalier {
 
 // Rows as the bytes that the driver program reads into an emitted input struct, field by field.
 
-// The C++ type of a field's bytes: that of the field, or the underlying type of its enumeration; a byte for a bool.
-std::string_view raw_type(const Model& model, const Field& field);
+// The type of a field's bytes: that of the field, or the underlying type of its enumeration; a byte for a bool.
+std::string_view raw_type(const Model& model, const Field& field, const CodeSyntax& syntax = kCSyntax);
 
 // Appends the row's fields. A missing category becomes the enumerator `unknown`; kUnknownCategory becomes the largest
 // value of the underlying type, which is no enumerator: emitted code must take it for unknown as well.

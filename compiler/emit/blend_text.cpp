@@ -92,9 +92,9 @@ class BlendText {
   json lines(const std::vector<BlendLine>& program_lines) const {
     json lines = declarations(program_lines);
     if (std::none_of(program_lines.begin(), program_lines.end(), [&](const auto& line) { return reads_row(line); })) {
-      lines.push_back(fmt::format("  {}", syntax_.discard_row));
+      lines.push_back(indented(0) + std::string(syntax_.discard_row));
     }
-    for (const BlendLine& line : program_lines) append(line, std::string(2 * (line.level + 1), ' '), lines);
+    for (const BlendLine& line : program_lines) append(line, indented(line.level), lines);
     return lines;
   }
 
@@ -105,6 +105,8 @@ class BlendText {
     const BlendBranch& branch = program_.steps[line.step].branches[line.branch];
     return branch.shared_only || !branch.conditions.empty();
   }
+
+  std::string indented(std::uint32_t levels) const { return std::string(syntax_.indent * (levels + 1), ' '); }
 
   bool assigns_weights() const { return syntax_.weights == CodeSyntax::Weights::first || single_exit_; }
 
@@ -119,14 +121,14 @@ class BlendText {
   json declarations(const std::vector<BlendLine>& lines) const {
     json list = json::array();
     const std::string_view type = number_type(InputType::uint32, syntax_);
-    if (single_exit_) list.push_back(fmt::format("  {} part_0 = weight;", type));
+    if (single_exit_) list.push_back(fmt::format("{}{} part_0 = weight;", indented(0), type));
     if (!assigns_weights()) return list;
     std::uint32_t levels = 0;
     for (const BlendLine& line : lines) {
       if (line.kind == BlendLineKind::open) levels = std::max(levels, line.level + 1);
     }
     for (std::uint32_t level = 1; level <= levels; ++level) {
-      list.push_back(fmt::format("  {} {} = {};", type, weight_name(level), share(0)));
+      list.push_back(fmt::format("{}{} {} = {};", indented(0), type, weight_name(level), share(0)));
     }
     return list;
   }
@@ -162,7 +164,7 @@ class BlendText {
     lines.push_back(indent + set_weight(weight, rest));
     if (single_exit_) return;
     lines.push_back(indent + open_if(weight + " == 0"));
-    lines.push_back(indent + "  return;");
+    lines.push_back(fmt::format("{}{:{}}return;", indent, "", syntax_.indent));
     lines.push_back(indent + "}");
   }
 

@@ -21,6 +21,9 @@ constexpr CodeSyntax c_family() {
           .long_suffix = "ULL",
           .lowest_int32 = "(-2147483647 - 1)",  // -2147483648 is minus a number that is too large
           .text = string_literal,
+          .nan = {"__builtin_nanf(\"\")", "__builtin_nan(\"\")"},
+          .infinity = {"__builtin_huge_valf()", "__builtin_huge_val()"},
+          .row = "{{{}}}",
           .is_number = "{0} == {0}",
           .is_no_number = "{0} != {0}",
           .is_category = "<",  // any value may stand in an enumeration: those above `unknown` are unknown, too
@@ -28,6 +31,7 @@ constexpr CodeSyntax c_family() {
           .conditional = "{} ? {} : {}",
           .fallback = "{} ? {}{}: ",
           .last_fallback = "{}",
+          .indent = 2,
           .open_if = "if ({}) {{",
           .increment = "++{};",
           .discard_row = "",

@@ -22,12 +22,15 @@ struct CodeSyntax {
   };
 
   // Numbers and texts.
-  std::array<Number, 9> numbers;          // in the order of InputType::Storage, which ends with `category`
-  std::string_view float_suffix;          // 0.8f
-  std::string_view unsigned_suffix;       // 3U
-  std::string_view long_suffix;           // 0x8000000000000000ULL
-  std::string_view lowest_int32;          // it may have no literal of its own
-  std::string (*text)(std::string_view);  // a literal with its quotes
+  std::array<Number, 9> numbers;             // in the order of InputType::Storage, which ends with `category`
+  std::string_view float_suffix;             // 0.8f
+  std::string_view unsigned_suffix;          // 3U
+  std::string_view long_suffix;              // 0x8000000000000000ULL
+  std::string_view lowest_int32;             // it may have no literal of its own
+  std::string (*text)(std::string_view);     // a literal with its quotes
+  std::array<std::string_view, 2> nan;       // as a float, and as a double; without a sign
+  std::array<std::string_view, 2> infinity;  // the same
+  std::string_view row;                      // a row of values, in the order of its fields
   // Expressions.
   std::string_view is_number;       // of a float: it is no NaN
   std::string_view is_no_number;    // the opposite
@@ -37,6 +40,7 @@ struct CodeSyntax {
   std::string_view fallback;        // condition, yes, what stands before the else; the next one follows
   std::string_view last_fallback;   // what follows the last of them
   // Statements.
+  std::size_t indent;            // spaces per level
   std::string_view open_if;      // condition
   std::string_view increment;    // of what is an element
   std::string_view discard_row;  // in a function that does not read the row

@@ -12,8 +12,8 @@
 namespace espalier {
 namespace {
 
-std::string indented(std::uint32_t levels) {
-  return std::string(2 * (levels + 1), ' ');
+std::string indented(const BodyWords& words, std::uint32_t levels) {
+  return std::string(words.names.syntax->indent * (levels + 1), ' ');
 }
 
 // The model's own threshold, "  // 2.45", where the type needed another that reads differently, or stores it otherwise.
@@ -121,7 +121,7 @@ std::string function_body(const Program& program, const Function& function, cons
   if (sets_result) fmt::format_to(out, "  {};\n", words.result);
   for (const Line& line : function.lines) {
     const Step& step = program.steps[line.step];
-    const std::string indent = indented(line.indent);
+    const std::string indent = indented(words, line.indent);
     switch (line.kind) {
       case LineKind::open:
       case LineKind::else_if:

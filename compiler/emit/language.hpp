@@ -31,6 +31,8 @@ struct LanguageRow {
   bool has_several_trees;  // models of several trees can be emitted
   bool has_parts;          // files beside the first one (--parts)
   bool has_selftest;       // --selftest
+  bool has_styles;         // --style, and a runtime that can be included (--runtime)
+  bool has_switches;       // chains of categories can become a `switch` (LowerOptions::switches)
   bool is_sql;             // --dialect, --table, --probabilities
   std::vector<EmittedFile> (*emit)(const Model&, const Lowered&, const EmitOptions&);
 };
