@@ -19,6 +19,8 @@
 #include "emit/header_parts.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
+#include "emit/rust_module.hpp"
+#include "emit/rust_names.hpp"
 #include "lower/blend_program.hpp"
 #include "model/words.hpp"
 #include "support/diagnostic.hpp"
@@ -257,6 +259,24 @@ std::string emit_c_driver(const Model& model, const EmitRecord& record, std::str
   add_driver_context(model, record, header, kCSyntax, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   return render_template("templates/c/driver.c.inja", context);
+}
+
+std::string emit_rust_driver(const Model& model, const EmitRecord& record, std::string_view header) {
+  const Names names = make_rust_names(model, record.fields, record.space);
+  json context = rust_base_context(model, record.fields, names);
+  add_driver_context(model, record, header, kRustSyntax, context);
+  add_text_context(model, record.fields, record.model_sha256, context, kRustSyntax);
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const bool is_bool = record.fields[i].type == InputType::boolean;
+    std::string value = is_bool ? "value != 0" : "value";
+    if (record.fields[i].type == InputType::category) {
+      // Rust has no enumerations with other values: what is none is unknown before it comes into one.
+      value = fmt::format("*subject::{0}::ALL.get(value as usize).unwrap_or(&subject::{0}::{1})", names.enums[i].type,
+                          names.enums[i].unknown);
+    }
+    context["fields"][i]["assignment"] = std::move(value);
+  }
+  return render_template("templates/rust/driver.rs.inja", context);
 }
 
 }  // namespace espalier

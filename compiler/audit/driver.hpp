@@ -45,5 +45,6 @@ void note_mismatch(Verification& result, Row row, std::string expected, std::str
 // The source of the program that answers boundary vectors with a header under test (templates/<language>/driver).
 std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header);
 std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header);
+std::string emit_rust_driver(const Model& model, const EmitRecord& record, std::string_view header);
 
 }  // namespace espalier

@@ -27,7 +27,7 @@ class BlendText {
         syntax_(*names.syntax),
         single_exit_(names.style == CodeStyle::misra) {}
 
-  std::string complete() const { return all_of(program_.complete, " &&\n         "); }
+  std::string complete() const { return all_of(program_.complete, syntax_.and_on_next_line); }
 
   json functions() const {
     json functions = json::array();

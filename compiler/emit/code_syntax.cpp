@@ -31,6 +31,7 @@ constexpr CodeSyntax c_family() {
           .conditional = "{} ? {} : {}",
           .fallback = "{} ? {}{}: ",
           .last_fallback = "{}",
+          .and_on_next_line = " &&\n         ",
           .indent = 2,
           .open_if = "if ({}) {{",
           .increment = "++{};",
@@ -59,6 +60,41 @@ constexpr CodeSyntax cpp_row() {
 }
 
 }  // namespace
+
+// Literals take the type of their place.
+constexpr CodeSyntax kRustSyntax = {.numbers = {{{"i8", "I8"},
+                                                 {"i16", "I16"},
+                                                 {"i32", "I32"},
+                                                 {"u8", "U8"},
+                                                 {"u16", "U16"},
+                                                 {"u32", "U32"},
+                                                 {"f32", "F32"},
+                                                 {"f64", "F64"},
+                                                 {"bool", "BOOL"}}},
+                                    .float_suffix = "",
+                                    .unsigned_suffix = "",
+                                    .long_suffix = "",
+                                    .lowest_int32 = "-2147483648",
+                                    .text = rust_string_literal,
+                                    .nan = {"f32::NAN", "f64::NAN"},
+                                    .infinity = {"f32::INFINITY", "f64::INFINITY"},
+                                    .row = "row({})",
+                                    .is_number = "!{}.is_nan()",
+                                    .is_no_number = "{}.is_nan()",
+                                    .is_category = "!=",
+                                    .is_no_category = "==",
+                                    .conditional = "if {} {{ {} }} else {{ {} }}",
+                                    .fallback = "if {} {{ {} }}{}else ",
+                                    .last_fallback = "{{ {} }}",
+                                    .and_on_next_line = "\n        && ",
+                                    .indent = 4,
+                                    .open_if = "if {} {{",
+                                    .increment = "{} += 1;",
+                                    .discard_row = "let _ = row;",
+                                    .weights = CodeSyntax::Weights::in_place,
+                                    .set_weight = "let {} = {};",
+                                    .blend_member = "blend.",
+                                    .widened = "i64::from({})"};
 
 constexpr CodeSyntax kCSyntax = c_row();
 constexpr CodeSyntax kCppSyntax = cpp_row();

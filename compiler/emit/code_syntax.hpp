@@ -32,13 +32,14 @@ struct CodeSyntax {
   std::array<std::string_view, 2> infinity;  // the same
   std::string_view row;                      // a row of values, in the order of its fields
   // Expressions.
-  std::string_view is_number;       // of a float: it is no NaN
-  std::string_view is_no_number;    // the opposite
-  std::string_view is_category;     // the operator that compares a category with `unknown`, if it is another
-  std::string_view is_no_category;  // the opposite
-  std::string_view conditional;     // condition, yes, no
-  std::string_view fallback;        // condition, yes, what stands before the else; the next one follows
-  std::string_view last_fallback;   // what follows the last of them
+  std::string_view is_number;         // of a float: it is no NaN
+  std::string_view is_no_number;      // the opposite
+  std::string_view is_category;       // the operator that compares a category with `unknown`, if it is another
+  std::string_view is_no_category;    // the opposite
+  std::string_view conditional;       // condition, yes, no
+  std::string_view fallback;          // condition, yes, what stands before the else; the next one follows
+  std::string_view last_fallback;     // what follows the last of them
+  std::string_view and_on_next_line;  // joins the conditions of a function that returns them all
   // Statements.
   std::size_t indent;            // spaces per level
   std::string_view open_if;      // condition
@@ -53,5 +54,6 @@ struct CodeSyntax {
 
 extern const CodeSyntax kCSyntax;
 extern const CodeSyntax kCppSyntax;
+extern const CodeSyntax kRustSyntax;
 
 }  // namespace espalier

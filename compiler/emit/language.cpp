@@ -8,6 +8,7 @@
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
 #include "emit/rules_json.hpp"
+#include "emit/rust_module.hpp"
 #include "emit/sql_query.hpp"
 
 namespace espalier {
@@ -82,6 +83,18 @@ constexpr LanguageRow kRows[] = {
      .is_sql = false,
      .emit = [](const Model& model, const Lowered& lowered,
                 const EmitOptions& options) { return emit_cpp_sources(model, lowered, options); }},
+    {.language = Language::rust,
+     .name = "rust",
+     .record_mark = kCode,
+     .vocabulary = Vocabulary::code,
+     .has_tables = false,
+     .has_several_trees = false,
+     .has_parts = false,
+     .has_selftest = true,
+     .has_styles = false,
+     .has_switches = false,
+     .is_sql = false,
+     .emit = one_file<emit_rust_module>},
 };
 
 }  // namespace

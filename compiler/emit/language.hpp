@@ -14,7 +14,7 @@ struct EmittedFile;
 struct Lowered;
 struct Model;
 
-enum class Language { cpp, c, sql, rules, cpp_sources };
+enum class Language { cpp, c, sql, rules, cpp_sources, rust };
 
 // What a language calls the inputs and answers of a model.
 enum class Vocabulary {
