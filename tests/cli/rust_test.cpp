@@ -62,7 +62,7 @@ TEST_F(Rust, ACompilerThatIsNotThereIsAnError) {
               HasSubstr("install rustc"));
 }
 
-// The example of docs/rust.md.
+// What docs/rust.md lists, used as it says.
 TEST_F(Rust, AProgramUsesTheModule) {
   if (compiler().empty()) GTEST_SKIP() << "rustc is not installed";
   emit();
