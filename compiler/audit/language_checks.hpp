@@ -1,7 +1,7 @@
 // How what was emitted is verified, a row for each language of emit/language.hpp.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
