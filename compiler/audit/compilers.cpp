@@ -67,8 +67,8 @@ std::string require_compiler(const std::string& wish, Language language) {
                    fmt::format("install {} or name one with --compiler", words.compilers[1]));
 }
 
-std::vector<std::string> default_flags(Language language) {
-  return compiled_language(language).flags;
+const std::vector<std::string>& quick_flags(Language language) {
+  return compiled_language(language).quick_flags;
 }
 
 std::string compiler_failure(const ProcessResult& built) {

@@ -31,8 +31,8 @@ class Workshop {
 // What find_compiler() (verify.hpp) finds; throws Diagnostic(bad_input) if there is none.
 std::string require_compiler(const std::string& wish, Language language);
 
-// The standard and the level of optimization, unless VerifyOptions has flags: -std=c++17 -O1.
-std::vector<std::string> default_flags(Language language);
+// For code that is large: the standard and, at last, no optimization.
+const std::vector<std::string>& quick_flags(Language language);
 
 // What a compiler that did not succeed said, or that it took too long.
 std::string compiler_failure(const ProcessResult& built);

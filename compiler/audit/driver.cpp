@@ -16,10 +16,11 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_rows.hpp"
-#include "emit/escape.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/names.hpp"
 #include "emit/render.hpp"
+#include "emit/rust_module.hpp"
+#include "emit/rust_names.hpp"
 #include "lower/blend_program.hpp"
 #include "lower/verdict.hpp"
 #include "model/words.hpp"
@@ -53,11 +54,11 @@ float to_float(double value) {
 
 }  // namespace
 
-std::string_view raw_type(const Model& model, const Field& field) {
+std::string_view raw_type(const Model& model, const Field& field, const CodeSyntax& syntax) {
   switch (field.type) {
-    case InputType::category: return unsigned_type(model.features[field.feature].categories.size());
-    case InputType::boolean: return "uint8_t";
-    default: return number_type(field.type);
+    case InputType::category: return unsigned_type(model.features[field.feature].categories.size(), syntax);
+    case InputType::boolean: return number_type(InputType::uint8, syntax);
+    default: return number_type(field.type, syntax);
   }
 }
 
@@ -252,18 +253,19 @@ std::string to_element(const Field& field, const std::string& id, bool real_elem
 }
 
 // What the drivers of all languages need beside the context of the header.
-void add_driver_context(const Model& model, const EmitRecord& record, std::string_view header, json& context) {
-  context["header"] = string_literal(header);
+void add_driver_context(const Model& model, const EmitRecord& record, std::string_view header, const CodeSyntax& syntax,
+                        json& context) {
+  context["header"] = syntax.text(header);
   context["value_type"] = std::string(to_string(record.value_type));
   context["blends"] = can_blend(model, record.fields);
   context["several"] = model.combination != Combination::single;
   context["has_probabilities"] = model.task == Task::classification && model.combination != Combination::sum;
   std::size_t enums = 0;
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
-    context["fields"][i]["raw_type"] = raw_type(model, record.fields[i]);
+    context["fields"][i]["raw_type"] = raw_type(model, record.fields[i], syntax);
     if (record.fields[i].type != InputType::category) continue;
     const Feature& feature = model.features[record.fields[i].feature];
-    context["enums"][enums++]["no_value"] = string_literal(no_value_of(feature));
+    context["enums"][enums++]["no_value"] = syntax.text(no_value_of(feature));
   }
 }
 
@@ -272,7 +274,7 @@ void add_driver_context(const Model& model, const EmitRecord& record, std::strin
 std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   const Names names = make_names(model, record.fields, record.space);
   json context = base_context(model, record.fields, names);
-  add_driver_context(model, record, header, context);
+  add_driver_context(model, record, header, kCppSyntax, context);
   add_row_context(model, record.fields, names, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   const bool real_elements = context["element"] == "float" || context["element"] == "double";
@@ -289,9 +291,27 @@ std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::s
 
 std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header) {
   json context = c_base_context(model, record.fields, make_c_names(model, record.fields, record.space));
-  add_driver_context(model, record, header, context);
+  add_driver_context(model, record, header, kCSyntax, context);
   add_text_context(model, record.fields, record.model_sha256, context);
   return render_template("templates/c/driver.c.inja", context);
+}
+
+std::string emit_rust_driver(const Model& model, const EmitRecord& record, std::string_view header) {
+  const Names names = make_rust_names(model, record.fields, record.space);
+  json context = rust_base_context(model, record.fields, names);
+  add_driver_context(model, record, header, kRustSyntax, context);
+  add_text_context(model, record.fields, record.model_sha256, context, kRustSyntax);
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const bool is_bool = record.fields[i].type == InputType::boolean;
+    std::string value = is_bool ? "value != 0" : "value";
+    if (record.fields[i].type == InputType::category) {
+      // Rust has no enumerations with other values: what is none is unknown before it comes into one.
+      value = fmt::format("*subject::{0}::ALL.get(value as usize).unwrap_or(&subject::{0}::{1})", names.enums[i].type,
+                          names.enums[i].unknown);
+    }
+    context["fields"][i]["assignment"] = std::move(value);
+  }
+  return render_template("templates/rust/driver.rs.inja", context);
 }
 
 }  // namespace espalier

@@ -8,6 +8,7 @@
 
 #include "audit/compilers.hpp"
 #include "audit/verify.hpp"
+#include "emit/code_syntax.hpp"
 #include "emit/emit_record.hpp"
 #include "lower/input_type.hpp"
 #include "model/interpret.hpp"
@@ -17,8 +18,8 @@ namespace espalier {
 
 // Rows as the bytes that the driver program reads into an emitted input struct, field by field.
 
-// The C++ type of a field's bytes: that of the field, or the underlying type of its enumeration; a byte for a bool.
-std::string_view raw_type(const Model& model, const Field& field);
+// The type of a field's bytes: that of the field, or the underlying type of its enumeration; a byte for a bool.
+std::string_view raw_type(const Model& model, const Field& field, const CodeSyntax& syntax = kCSyntax);
 
 // Appends the row's fields. A missing category becomes the enumerator `unknown`; kUnknownCategory becomes the largest
 // value of the underlying type, which is no enumerator: emitted code must take it for unknown as well.
@@ -44,5 +45,6 @@ void note_mismatch(Verification& result, Row row, std::string expected, std::str
 // The source of the program that answers boundary vectors with a header under test (templates/<language>/driver).
 std::string emit_cpp_driver(const Model& model, const EmitRecord& record, std::string_view header);
 std::string emit_c_driver(const Model& model, const EmitRecord& record, std::string_view header);
+std::string emit_rust_driver(const Model& model, const EmitRecord& record, std::string_view header);
 
 }  // namespace espalier

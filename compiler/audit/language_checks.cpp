@@ -10,6 +10,8 @@
 #include "emit/c_names.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/names.hpp"
+#include "emit/rust_module.hpp"
+#include "emit/rust_names.hpp"
 
 namespace espalier {
 namespace {
@@ -22,6 +24,11 @@ SelftestWords cpp_selftest_words(const Model& model, const std::vector<Field>& f
 SelftestWords c_selftest_words(const Model& model, const std::vector<Field>& fields, std::string_view space) {
   const CNames names = make_c_names(model, fields, space);
   return {c_base_context(model, fields, names), c_code_names(names)};
+}
+
+SelftestWords rust_selftest_words(const Model& model, const std::vector<Field>& fields, std::string_view space) {
+  const Names names = make_rust_names(model, fields, space);
+  return {rust_base_context(model, fields, names), rust_code_names(names)};
 }
 
 bool answers_in_cpp(std::string_view demangled, const EmitRecord& record) {
@@ -51,6 +58,7 @@ const CompiledLanguage& cpp_language() {
       .variable = "CXX",
       .compilers = {"c++", "g++", "clang++"},
       .flags = {"-std=c++17", "-O1"},
+      .quick_flags = {"-std=c++17", "-O0"},
       .fixed_flags = {"-I.", "-fno-exceptions", "-fno-rtti"},
       .coverage_flags = {"-std=c++17", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES"},
       .subject = "subject.hpp",
@@ -69,6 +77,7 @@ const CompiledLanguage& c_language() {
                                       .variable = "CC",
                                       .compilers = {"cc", "gcc", "clang"},
                                       .flags = {"-std=c99", "-O1"},
+                                      .quick_flags = {"-std=c99", "-O0"},
                                       .fixed_flags = {"-I."},
                                       .coverage_flags = {"-std=c99"},
                                       .subject = "subject.h",
@@ -80,6 +89,25 @@ const CompiledLanguage& c_language() {
                                       .selftest_template = "templates/c/selftest.c.inja",
                                       .is_answering_function = answers_in_c};
   return kC;
+}
+
+const CompiledLanguage& rust_language() {
+  static const CompiledLanguage kRust = {.name = "Rust",
+                                         .variable = "RUSTC",
+                                         .compilers = {"rustc", "rustc"},
+                                         .flags = {"--edition=2018", "-Copt-level=1", "-Coverflow-checks=on"},
+                                         .quick_flags = {"--edition=2018", "-Copt-level=0"},
+                                         .fixed_flags = {"--cap-lints=allow"},
+                                         .coverage_flags = {},
+                                         .subject = "subject.rs",
+                                         .driver = "driver.rs",
+                                         .has_witnesses = false,
+                                         .has_counters = false,
+                                         .driver_source = emit_rust_driver,
+                                         .selftest_words = rust_selftest_words,
+                                         .selftest_template = "templates/rust/selftest.rs.inja",
+                                         .is_answering_function = nullptr};
+  return kRust;
 }
 
 // A compiler that was named must be there, one that was not may be absent.
@@ -121,6 +149,7 @@ const LanguageCheck& check_of(Language language) {
       {Language::sql, verify_sql, no_sql, sql_hint, nullptr},
       {Language::rules, verify_rules, no_obstacle, no_hint, nullptr},
       {Language::cpp_sources, verify_compiled, no_compiler, compiler_hint, &cpp_language()},
+      {Language::rust, verify_compiled, no_compiler, compiler_hint, &rust_language()},
   };
   for (const LanguageCheck& check : kChecks) {
     if (check.language == language) return check;

@@ -1,7 +1,7 @@
 // How what was emitted is verified, a row for each language of emit/language.hpp.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +28,7 @@ struct CompiledLanguage {
   const char* variable;                     // of the environment, which names the compiler
   std::vector<std::string> compilers;       // tried in this order; the second one is what users are told to install
   std::vector<std::string> flags;           // unless the user has others: -std=c++17 -O1
+  std::vector<std::string> quick_flags;     // in their place for large code: the last one is what makes it quick
   std::vector<std::string> fixed_flags;     // in front of them, always
   std::vector<std::string> coverage_flags;  // for branch coverage by gcov; none: it is not measured
   std::string_view subject;                 // what the emitted file is called beside the driver

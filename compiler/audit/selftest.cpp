@@ -5,7 +5,6 @@
 #include "audit/boundary.hpp"
 #include "audit/language_checks.hpp"
 #include "emit/cpp_context.hpp"
-#include "emit/escape.hpp"
 #include "emit/render.hpp"
 
 namespace espalier {
@@ -33,7 +32,7 @@ Selftest emit_selftest(const Model& model, const Lowered& lowered, std::string_v
                        Language language) {
   const CompiledLanguage& words = compiled_language(language);
   auto [context, code] = words.selftest_words(model, lowered.fields, space);
-  context["header"] = string_literal(header);
+  context["header"] = code.syntax->text(header);
   context["several"] = lowered.verdict.has_value();
   context["vectors"] = vectors_of(model, lowered, code);
   const std::size_t count = context["vectors"].size();

@@ -99,9 +99,9 @@ class BuildCommand : public Command {
       const bool proven = verification.proven;
       const bool large = is_large_code(compiled);
       VerifyOptions options = verify_;
-      if (large) options.flags = {default_flags(compiled.record.language).front(), "-O0"};
+      if (large) options.flags = quick_flags(compiled.record.language);
       verification = verify_files(model, compiled.files, compiled.record, options);
-      if (large) verification.compiler += " -O0";
+      if (large) verification.compiler += " " + options.flags.back();
       verification.proven = proven;
     }
     const bool passed = verification.passed();

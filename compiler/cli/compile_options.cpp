@@ -20,7 +20,7 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("language", text(&language_, "NAME"),
        "what to write: cpp (default), a C++11 header; cpp-sources, a header and source files, for large trees; c, a "
        "C99 "
-       "header; sql; rules, as JSON")                                                                       //
+       "header; rust, a module; sql; rules, as JSON")                                                       //
       ("dialect", text(&dialect_, "NAME"), "of SQL: ansi (default), postgresql, sqlite or duckdb")          //
       ("table", text(&table_, "NAME"), "of SQL: the table with the rows (default input); SCHEMA.NAME too")  //
       ("probabilities", po::bool_switch(&probabilities_),
@@ -83,6 +83,9 @@ void CompileOptions::check() {
     usage(fmt::format("there is no pass {} with --optimize {}", dump_after_, optimize_),
           "use --optimize speed or size, or another pass");
   }
+  if (dump_after_ == "select" && !row_of(parse_language(language_)).has_switches) {
+    usage(fmt::format("there is no pass {} with --language {}", dump_after_, language_), "use another pass");
+  }
 }
 
 // Refuses what would otherwise be ignored.
@@ -108,7 +111,11 @@ void CompileOptions::check_form() const {
     refuse_with("--language " + language_, {{"--shape " + shape_, asks_for_tables()}});
   }
   if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, asks_for_tables()}});
-  if (!compares_doubles()) return;
+  if (!compares_doubles()) {
+    refuse_with("--language " + language_, {{"--style", style_ != "plain" && !language.has_styles},
+                                            {"--runtime", runtime_ != "inline" && !language.has_styles}});
+    return;
+  }
   refuse_with(fmt::format("--language {}", language_), {{"--namespace", !space_.empty()},
                                                         {"--input-type", !input_types_.empty()},
                                                         {"--output-type", output_type_ != "auto"},
@@ -127,6 +134,7 @@ bool CompileOptions::compares_doubles() const {
 
 LowerOptions CompileOptions::lower_for(const Model& model) const {
   LowerOptions options = lower_;
+  options.switches = row_of(parse_language(language_)).has_switches;
   if (!compares_doubles()) return options;
   for (const Feature& feature : model.features) {
     if (feature.kind == FeatureKind::numeric)

@@ -153,9 +153,10 @@ std::vector<std::string> about_header(const Model& model, const std::vector<Fiel
   lines.emplace_back();
   lines.push_back("    " + words.declaration);
   for (const std::string& field : words.fields) {
-    lines.push_back(fmt::format("    row.{} = ...;", field));
+    lines.push_back("    " + fmt::format(fmt::runtime(words.field), field));
     if (lines.size() > kMostLines) break;
   }
+  if (!words.end_of_fields.empty()) lines.push_back(fmt::format("    {}", words.end_of_fields));
   lines.push_back("    " + words.call);
   lines.emplace_back();
   lines.push_back(words.needs);

@@ -19,11 +19,13 @@ std::vector<std::string> about_model(const Model& model, const std::vector<Field
 // What a header's comment says about its language, with an example of how it is used: a row is declared, its fields get
 // values, and it is answered.
 struct AboutWords {
-  std::string language;                    // C++
-  std::string declaration;                 // iris::Input row = {};
-  const std::vector<std::string>& fields;  // as members of the row
-  std::string call;                        // iris::Label answer = iris::predict(row);
-  std::string needs;                       // what the header needs
+  std::string language;                      // C++
+  std::string declaration;                   // iris::Input row = {};
+  const std::vector<std::string>& fields;    // as members of the row
+  std::string call;                          // iris::Label answer = iris::predict(row);
+  std::string needs;                         // what the header needs
+  std::string_view field = "row.{} = ...;";  // how a field gets its value
+  std::string_view end_of_fields{};          // what follows the last one, if anything does
 };
 
 // The lines of a header's comment, each with its slashes.

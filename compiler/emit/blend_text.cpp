@@ -20,9 +20,14 @@ constexpr int kFloatStep = -75;
 class BlendText {
  public:
   BlendText(const BlendProgram& program, const CodeNames& names, const RuleNotes& notes, const BlendWords& words)
-      : program_(program), names_(names), notes_(notes), words_(words), single_exit_(names.style == CodeStyle::misra) {}
+      : program_(program),
+        names_(names),
+        notes_(notes),
+        words_(words),
+        syntax_(*names.syntax),
+        single_exit_(names.style == CodeStyle::misra) {}
 
-  std::string complete() const { return all_of(program_.complete, " &&\n         "); }
+  std::string complete() const { return all_of(program_.complete, syntax_.and_on_next_line); }
 
   json functions() const {
     json functions = json::array();
@@ -61,6 +66,12 @@ class BlendText {
 
   std::string operand(const std::string& text) const { return code_operand(names_.style, text); }
 
+  std::string share(std::uint32_t share) const { return code_share(share, syntax_); }
+
+  std::string conditional(const std::string& condition, const std::string& yes, const std::string& no) const {
+    return fmt::format(fmt::runtime(syntax_.conditional), operand(condition), yes, no);
+  }
+
   // What a branch gets of the weight.
   std::string part(const BlendLine& line) const {
     const BlendStep& step = program_.steps[line.step];
@@ -68,22 +79,22 @@ class BlendText {
     std::string weight = weight_name(line.level);
     const bool shares = step.known && branch.share > 0;
     if (branch.shared_only) {
-      return fmt::format("{} ? 0U : {}({}, {})", operand(condition(*step.known)), words_.part_of, weight,
-                         code_share(branch.share));
+      return conditional(condition(*step.known), share(0),
+                         fmt::format("{}({}, {})", words_.part_of, weight, share(branch.share)));
     }
     if (branch.conditions.empty()) return weight;
     const std::string takes = all_of(branch.conditions, " && ");
-    if (!shares) return fmt::format("{} ? {} : 0U", operand(takes), weight);
+    if (!shares) return conditional(takes, weight, share(0));
     return fmt::format("{}({}, {}, {}, {})", words_.part_taken, weight, takes, condition(*step.known),
-                       code_share(branch.share));
+                       share(branch.share));
   }
 
   json lines(const std::vector<BlendLine>& program_lines) const {
     json lines = declarations(program_lines);
     if (std::none_of(program_lines.begin(), program_lines.end(), [&](const auto& line) { return reads_row(line); })) {
-      lines.push_back("  " + words_.discard_row);
+      lines.push_back(indented(0) + std::string(syntax_.discard_row));
     }
-    for (const BlendLine& line : program_lines) append(line, std::string(2 * (line.level + 1), ' '), lines);
+    for (const BlendLine& line : program_lines) append(line, indented(line.level), lines);
     return lines;
   }
 
@@ -95,16 +106,29 @@ class BlendText {
     return branch.shared_only || !branch.conditions.empty();
   }
 
+  std::string indented(std::uint32_t levels) const { return std::string(syntax_.indent * (levels + 1), ' '); }
+
+  bool assigns_weights() const { return syntax_.weights == CodeSyntax::Weights::first || single_exit_; }
+
+  std::string set_weight(const std::string& name, const std::string& value) const {
+    return fmt::format(fmt::runtime(syntax_.set_weight), name, value);
+  }
+
+  std::string open_if(const std::string& condition) const {
+    return fmt::format(fmt::runtime(syntax_.open_if), condition);
+  }
+
   json declarations(const std::vector<BlendLine>& lines) const {
     json list = json::array();
-    if (single_exit_) list.push_back("  uint32_t part_0 = weight;");
-    if (words_.parts_in_ifs && !single_exit_) return list;
+    const std::string_view type = number_type(InputType::uint32, syntax_);
+    if (single_exit_) list.push_back(fmt::format("{}{} part_0 = weight;", indented(0), type));
+    if (!assigns_weights()) return list;
     std::uint32_t levels = 0;
     for (const BlendLine& line : lines) {
       if (line.kind == BlendLineKind::open) levels = std::max(levels, line.level + 1);
     }
     for (std::uint32_t level = 1; level <= levels; ++level) {
-      list.push_back(fmt::format("  uint32_t {} = 0U;", weight_name(level)));
+      list.push_back(fmt::format("{}{} {} = {};", indented(0), type, weight_name(level), share(0)));
     }
     return list;
   }
@@ -124,22 +148,23 @@ class BlendText {
 
   void append_open(const BlendLine& line, const std::string& indent, json& lines) const {
     const std::string part_name = weight_name(line.level + 1);
-    if (words_.parts_in_ifs && !single_exit_) {
-      lines.push_back(fmt::format("{}if (const uint32_t {} = {}) {{", indent, part_name, part(line)));
+    if (syntax_.weights == CodeSyntax::Weights::in_ifs && !single_exit_) {
+      const std::string_view type = number_type(InputType::uint32, syntax_);
+      lines.push_back(indent + open_if(fmt::format("const {} {} = {}", type, part_name, part(line))));
       return;
     }
-    lines.push_back(fmt::format("{}{} = {};", indent, part_name, part(line)));
-    lines.push_back(fmt::format("{}if ({} != 0U) {{", indent, part_name));
+    lines.push_back(indent + set_weight(part_name, part(line)));
+    lines.push_back(indent + open_if(fmt::format("{} != {}", part_name, share(0))));
   }
 
   void append_go_on(const BlendLine& line, const std::string& indent, json& lines) const {
     const std::string weight = weight_name(line.level);
     const std::string rest = part(line);
     if (rest == weight) return;
-    lines.push_back(fmt::format("{}{} = {};", indent, weight, rest));
+    lines.push_back(indent + set_weight(weight, rest));
     if (single_exit_) return;
-    lines.push_back(fmt::format("{}if ({} == 0) {{", indent, weight));
-    lines.push_back(indent + "  return;");
+    lines.push_back(indent + open_if(weight + " == 0"));
+    lines.push_back(fmt::format("{}{:{}}return;", indent, "", syntax_.indent));
     lines.push_back(indent + "}");
   }
 
@@ -149,35 +174,36 @@ class BlendText {
     lines.push_back(fmt::format("{}{}({}, {}, blend);  // {}", indent, words_.arrive, weight,
                                 code_number(names_.style, leaf.rule), notes_.note(std::span(&leaf.rule, 1))));
     if (program_.task == Task::regression) {
-      lines.push_back(fmt::format("{}{}sum += {} * {};", indent, words_.member,
-                                  fmt::format(fmt::runtime(words_.wide), weight), leaf.scaled_value));
+      lines.push_back(fmt::format("{}{}sum += {} * {};", indent, syntax_.blend_member,
+                                  fmt::format(fmt::runtime(syntax_.widened), weight), leaf.scaled_value));
     }
     for (std::size_t i = 0; i < leaf.label_shares.size(); ++i) {
-      const std::uint32_t share = leaf.label_shares[i];
-      if (share == 0) continue;
+      const std::uint32_t part = leaf.label_shares[i];
+      if (part == 0) continue;
       const std::string added =
-          share == kWholeWeight ? weight : fmt::format("{}({}, {})", words_.part_of, weight, code_share(share));
-      lines.push_back(fmt::format("{}{}shares[{}] += {};", indent, words_.member, i, added));
+          part == kWholeWeight ? weight : fmt::format("{}({}, {})", words_.part_of, weight, share(part));
+      lines.push_back(fmt::format("{}{}shares[{}] += {};", indent, syntax_.blend_member, i, added));
     }
     if (leaf.support == 0) return;
-    lines.push_back(fmt::format("{}{}support += {}({}, {});", indent, words_.member, words_.part_of, weight,
-                                code_share(leaf.support)));
+    lines.push_back(fmt::format("{}{}support += {}({}, {});", indent, syntax_.blend_member, words_.part_of, weight,
+                                share(leaf.support)));
   }
 
   const BlendProgram& program_;
   const CodeNames& names_;
   const RuleNotes& notes_;
   const BlendWords& words_;
+  const CodeSyntax& syntax_;
   bool single_exit_;
 };
 
-json cost_cases(const BlendProgram& program) {
+json cost_cases(const BlendProgram& program, const CodeSyntax& syntax) {
   json cases = json::array();
   for (std::size_t answer = 0; answer < program.costs.size(); ++answer) {
     json terms = json::array();
     for (std::size_t actual = 0; actual < program.costs.size(); ++actual) {
       const std::uint32_t cost = program.costs[actual][answer];
-      if (cost > 0) terms.push_back({{"label", actual}, {"cost", code_share(cost)}});
+      if (cost > 0) terms.push_back({{"label", actual}, {"cost", code_share(cost, syntax)}});
     }
     cases.push_back({{"answer", answer}, {"terms", std::move(terms)}});
   }
@@ -185,16 +211,16 @@ json cost_cases(const BlendProgram& program) {
 }
 
 // What smoothing adds to a share: the extra of the first label, and of those that have another.
-void add_smoothing(const BlendSmoothing& smoothing, json& context) {
+void add_smoothing(const BlendSmoothing& smoothing, const CodeSyntax& syntax, json& context) {
   context["smooths"] = !smoothing.extras.empty();
   if (smoothing.extras.empty()) return;
-  context["extra"] = code_share(smoothing.extras.front());
-  context["extras_sum"] = code_share(smoothing.sum);
+  context["extra"] = code_share(smoothing.extras.front(), syntax);
+  context["extras_sum"] = code_share(smoothing.sum, syntax);
   context["extra_unit"] = -smoothing.exponent;
   context["extra_cases"] = json::array();
   for (std::size_t label = 1; label < smoothing.extras.size(); ++label) {
     if (smoothing.extras[label] == smoothing.extras.front()) continue;
-    context["extra_cases"].push_back({{"label", label}, {"extra", code_share(smoothing.extras[label])}});
+    context["extra_cases"].push_back({{"label", label}, {"extra", code_share(smoothing.extras[label], syntax)}});
   }
 }
 
@@ -203,21 +229,21 @@ void add_threshold(const std::optional<BlendThreshold>& threshold, const CodeNam
   context["decides"] = threshold.has_value();
   if (!threshold) return;
   context["decided"] = {{"label", threshold->label},
-                        {"share", code_share(threshold->share)},
+                        {"share", code_share(threshold->share, *names.syntax)},
                         {"answer", names.labels[threshold->label]},
                         {"other", names.labels[1 - threshold->label]}};
 }
 
 }  // namespace
 
-std::string scale_factors(ValueType type, int exponent) {
+std::string scale_factors(ValueType type, int exponent, const CodeSyntax& syntax) {
   const InputType literal = type == ValueType::float32 ? InputType::float32 : InputType::float64;
   std::string text;
   if (type == ValueType::float32 && exponent < kFloatStep) {
-    text += " * " + code_literal(literal, std::ldexp(1.0, kFloatStep));
+    text += " * " + code_literal(literal, std::ldexp(1.0, kFloatStep), syntax);
     exponent -= kFloatStep;
   }
-  return text + " * " + code_literal(literal, std::ldexp(1.0, exponent));
+  return text + " * " + code_literal(literal, std::ldexp(1.0, exponent), syntax);
 }
 
 json blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names, const RuleNotes& notes,
@@ -230,11 +256,12 @@ json blend_context(const BlendProgram& program, ValueType value_type, const Code
   context["functions"] = text.functions();
   context["entry"] = text.entry();
   context["exponent"] = -program.value_exponent;
-  context["factors"] = classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23));
+  context["factors"] =
+      classification ? std::string() : scale_factors(value_type, -(program.value_exponent + 23), *names.syntax);
   context["single_exit"] = names.style == CodeStyle::misra;
   context["costs"] = !program.costs.empty();
-  context["cost_cases"] = cost_cases(program);
-  add_smoothing(program.smoothing, context);
+  context["cost_cases"] = cost_cases(program, *names.syntax);
+  add_smoothing(program.smoothing, *names.syntax, context);
   add_threshold(program.threshold, names, context);
   return context;
 }

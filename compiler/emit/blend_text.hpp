@@ -11,16 +11,12 @@
 
 namespace espalier {
 
-// What C and C++ write differently.
+// The functions of a blend, as the language at hand calls them.
 struct BlendWords {
-  std::string function;     // what the names of the functions begin with: blend_
-  std::string arrive;       // the function that notes a weight at a rule
-  std::string part_of;      // of the runtime
-  std::string part_taken;   // of the runtime
-  std::string member;       // what reads a member of the blend: "blend."
-  std::string wide;         // what makes an int64_t of a weight: static_cast<int64_t>({})
-  std::string discard_row;  // the statement of a function that does not read the row
-  bool parts_in_ifs;        // if (const uint32_t part_1 = ...); otherwise parts are declared first, and assigned to
+  std::string function;    // what the names of those that send weights begin with: blend_
+  std::string arrive;      // notes a weight at a rule
+  std::string part_of;     // of the runtime
+  std::string part_taken;  // of the runtime
 };
 
 // The part of the template context that a section on blends has in every language: classification, complete, functions
@@ -31,6 +27,6 @@ nlohmann::json blend_context(const BlendProgram& program, ValueType value_type, 
                              const RuleNotes& notes, const BlendWords& words);
 
 // " * 1.5e-10f": what makes a value of a whole multiple, as factors that are normal numbers of the type.
-std::string scale_factors(ValueType type, int exponent);
+std::string scale_factors(ValueType type, int exponent, const CodeSyntax& syntax = kCSyntax);
 
 }  // namespace espalier

@@ -99,6 +99,7 @@ CodeNames c_code_names(const CNames& c_names, CodeStyle style) {
   };
   CodeNames code;
   code.style = style;
+  code.syntax = &kCSyntax;
   code.missing = c_names.prefix + "missing_";
   for (const std::string& label : names.labels) code.labels.push_back(typed(c_names.prefix + "label", label));
   for (std::size_t i = 0; i < names.fields.size(); ++i) {

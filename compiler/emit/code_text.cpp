@@ -29,16 +29,16 @@ constexpr std::size_t kTermsPerGroup = 64;
 
 // Thresholds are finite except -infinity, "below every finite value", which has no literal in C++11 without a library,
 // and infinity, which every number is up to.
-std::string compare_floating(const std::string& value, Compare compare, const InputType& type, double threshold,
-                             bool when_missing) {
+std::string compare_floating(const CodeSyntax& syntax, const std::string& value, Compare compare, const InputType& type,
+                             double threshold, bool when_missing) {
   const bool less = compare == Compare::less_equal;
   if (threshold == std::numeric_limits<double>::infinity())
-    return fmt::format("{0} {1} {0}", value, less ? "==" : "!=");
+    return fmt::format(fmt::runtime(less ? syntax.is_number : syntax.is_no_number), value);
   const bool below_all = std::isinf(threshold);
   const double shown = below_all ? (type == InputType::float32 ? -static_cast<double>(std::numeric_limits<float>::max())
                                                                : -std::numeric_limits<double>::max())
                                  : threshold;
-  const std::string literal = code_literal(type, shown);
+  const std::string literal = code_literal(type, shown, syntax);
   const std::string_view at_most = below_all ? "<" : "<=";
   const std::string_view above = below_all ? ">=" : ">";
   if (!when_missing) return fmt::format("{} {} {}", value, less ? at_most : above, literal);
@@ -55,10 +55,10 @@ std::string compare_integer(const std::string& value, const Field& field, const 
                             const Condition& condition) {
   const bool less = condition.compare == Compare::less_equal;
   std::string plain =
-      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(names.style, field.type, condition.threshold));
+      fmt::format("{} {} {}", value, less ? "<=" : ">", code_literal(names, field.type, condition.threshold));
   if (!field.sentinel) return plain;
   const double sentinel = missing_sentinel(field.type);
-  const std::string name = fmt::format("{}{}", names.missing, storage_name(field.type));
+  const std::string name = code_sentinel(names, field.type);
   const bool sentinel_holds = less == (sentinel <= condition.threshold);
   if (asks_for_sentinel(field, condition)) {
     // Every number answers against the sentinel; where a missing value answers as they do, nothing is left to ask.
@@ -83,8 +83,8 @@ std::string join_terms(const std::vector<std::string>& terms, std::string_view j
   return join_terms(groups, joiner);
 }
 
-std::string compare_category(const std::string& value, const CodeNames::Categories& categories, CodeStyle style,
-                             const Condition& condition) {
+std::string compare_category(const std::string& value, const CodeNames& names, const Condition& condition) {
+  const CodeNames::Categories& categories = names.categories[condition.field];
   // With missing values on the side that holds, the test has to be a negative one, and the other way round.
   const bool negative = condition.when_missing;
   const bool complement = (condition.compare == Compare::not_member) != negative;
@@ -101,10 +101,11 @@ std::string compare_category(const std::string& value, const CodeNames::Categori
   }
   if (terms.empty()) return negative ? "true" : "false";
   if (terms.size() > 1 && terms.size() == categories.values.size()) {
-    return fmt::format("{} {} {}", value, negative ? ">=" : "<", categories.unknown);
+    const CodeSyntax& syntax = *names.syntax;
+    return fmt::format("{} {} {}", value, negative ? syntax.is_no_category : syntax.is_category, categories.unknown);
   }
   if (terms.size() == 1) return terms.front();
-  for (std::string& term : terms) term = code_operand(style, term);
+  for (std::string& term : terms) term = code_operand(names.style, term);
   return join_terms(terms, negative ? " && " : " || ");
 }
 
@@ -117,23 +118,23 @@ std::string question(const std::vector<Field>& fields, const CodeNames& names, c
   const Field& field = fields[condition.field];
   const std::string& value = names.fields[condition.field];
   if (field.type == InputType::category) {
-    return compare_category(value, names.categories[condition.field], names.style, condition);
+    return compare_category(value, names, condition);
   }
   if (field.type == InputType::boolean) return ask_boolean(value, condition);
   if (is_integer(field.type)) return compare_integer(value, field, names, condition);
   if (names.floats != FloatCompare::values) return bit_condition(value, field.type, condition, names.floats);
-  return compare_floating(value, condition.compare, field.type, condition.threshold, condition.when_missing);
+  return compare_floating(*names.syntax, value, condition.compare, field.type, condition.threshold,
+                          condition.when_missing);
 }
 
 std::string known_question(const std::vector<Field>& fields, const CodeNames& names, std::uint32_t field) {
   const std::string& value = names.fields[field];
   if (fields[field].type == InputType::category) {
-    return fmt::format("{} < {}", value, names.categories[field].unknown);
+    return fmt::format("{} {} {}", value, names.syntax->is_category, names.categories[field].unknown);
   }
-  if (is_integer(fields[field].type))
-    return fmt::format("{} != {}{}", value, names.missing, storage_name(fields[field].type));
+  if (is_integer(fields[field].type)) return fmt::format("{} != {}", value, code_sentinel(names, fields[field].type));
   if (names.floats != FloatCompare::values) return bit_known(value, fields[field].type);
-  return fmt::format("{0} == {0}", value);
+  return fmt::format(fmt::runtime(names.syntax->is_number), value);
 }
 
 // The comparison where the value is known: in the form that costs least.
@@ -153,44 +154,31 @@ std::string known_answer(const std::vector<Field>& fields, const CodeNames& name
 
 }  // namespace
 
-std::string_view number_type(const InputType& type) {
-  switch (type) {
-    case InputType::int8: return "int8_t";
-    case InputType::int16: return "int16_t";
-    case InputType::int32: return "int32_t";
-    case InputType::uint8: return "uint8_t";
-    case InputType::uint16: return "uint16_t";
-    case InputType::uint32: return "uint32_t";
-    case InputType::float32: return "float";
-    case InputType::float64: return "double";
-    case InputType::boolean: return "bool";
-    case InputType::category: break;
-  }
-  return "";
+std::string_view number_type(const InputType& type, const CodeSyntax& syntax) {
+  return type == InputType::category ? "" : syntax.numbers[static_cast<std::size_t>(type.storage())].type;
 }
 
-std::string_view unsigned_type(std::size_t highest) {
-  if (highest <= 0xFF) return "uint8_t";
-  return highest <= 0xFFFF ? "uint16_t" : "uint32_t";
+std::string_view unsigned_type(std::size_t highest, const CodeSyntax& syntax) {
+  if (highest <= 0xFF) return number_type(InputType::uint8, syntax);
+  return number_type(highest <= 0xFFFF ? InputType::uint16 : InputType::uint32, syntax);
 }
 
-std::string code_literal(const InputType& type, double value) {
+std::string code_literal(const InputType& type, double value, const CodeSyntax& syntax) {
   if (type == InputType::boolean) return value > 0 ? "true" : "false";
   if (is_integer(type)) {
     const std::int64_t raw = raw_of(type, value);
-    // The lowest int32 has no literal of its own: -2147483648 is minus a number that is too large.
-    if (raw == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
-    return fmt::format("{}{}", raw, type == InputType::uint32 ? "U" : "");
+    if (raw == std::numeric_limits<std::int32_t>::min()) return std::string(syntax.lowest_int32);
+    return fmt::format("{}{}", raw, type == InputType::uint32 ? syntax.unsigned_suffix : "");
   }
   std::string text = type == InputType::float32 ? shortest(static_cast<float>(value)) : shortest(value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return type == InputType::float32 ? text + "f" : text;
+  return type == InputType::float32 ? text.append(syntax.float_suffix) : text;
 }
 
-std::string code_literal(CodeStyle style, const InputType& type, double value) {
-  std::string text = code_literal(type, value);
+std::string code_literal(const CodeNames& names, const InputType& type, double value) {
+  std::string text = code_literal(type, value, *names.syntax);
   const bool is_unsigned = is_integer(type) && type != InputType::boolean && lowest(type) == 0;
-  return style == CodeStyle::misra && is_unsigned && !text.ends_with('U') ? text + "U" : text;
+  return names.style == CodeStyle::misra && is_unsigned && !text.ends_with('U') ? text + "U" : text;
 }
 
 std::string code_number(CodeStyle style, std::uint64_t value) {
@@ -202,8 +190,12 @@ std::string code_operand(CodeStyle style, const std::string& text) {
   return style == CodeStyle::misra && compound ? "(" + text + ")" : text;
 }
 
-std::string code_share(std::uint32_t share) {
-  return fmt::format("{}U", share);
+std::string code_share(std::uint32_t share, const CodeSyntax& syntax) {
+  return fmt::format("{}{}", share, syntax.unsigned_suffix);
+}
+
+std::string code_sentinel(const CodeNames& names, const InputType& type) {
+  return names.missing + std::string(names.syntax->numbers[static_cast<std::size_t>(type.storage())].sentinel);
 }
 
 std::string code_condition(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
@@ -211,7 +203,8 @@ std::string code_condition(const std::vector<Field>& fields, const CodeNames& na
   std::string text;
   const Condition* asked = &condition;
   for (const Condition& fallback : condition.fallbacks) {
-    text += fmt::format("{} ? {}{}: ", code_operand(names.style, known_question(fields, names, asked->field)),
+    text += fmt::format(fmt::runtime(names.syntax->fallback),
+                        code_operand(names.style, known_question(fields, names, asked->field)),
                         code_operand(names.style, known_answer(fields, names, *asked)), before_else);
     asked = &fallback;
   }
@@ -219,7 +212,8 @@ std::string code_condition(const std::vector<Field>& fields, const CodeNames& na
   Condition last = *asked;
   last.when_missing = condition.when_missing;
   const std::string in_the_end = question(fields, names, last);
-  return text.empty() ? in_the_end : text + code_operand(names.style, in_the_end);
+  if (text.empty()) return in_the_end;
+  return text + fmt::format(fmt::runtime(names.syntax->last_fallback), code_operand(names.style, in_the_end));
 }
 
 }  // namespace espalier

@@ -129,14 +129,7 @@ std::string guard_section(const Lowered& lowered, const Names& names, const std:
 
 nlohmann::json cpp_blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                                  const RuleNotes& notes) {
-  const BlendWords words{.function = "blend_",
-                         .arrive = "arrive",
-                         .part_of = "part_of",
-                         .part_taken = "part_taken",
-                         .member = "blend.",
-                         .wide = "static_cast<int64_t>({})",
-                         .discard_row = "static_cast<void>(row);",
-                         .parts_in_ifs = true};
+  const BlendWords words{.function = "blend_", .arrive = "arrive", .part_of = "part_of", .part_taken = "part_taken"};
   return blend_context(program, value_type, names, notes, words);
 }
 

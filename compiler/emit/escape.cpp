@@ -36,6 +36,21 @@ std::string string_literal(std::string_view text) {
   return out + "\"";
 }
 
+std::string rust_string_literal(std::string_view text) {
+  std::string out = "\"";
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = decode_utf8(text, i);
+    i += point.length;
+    if (!is_printable_ascii(point.value)) {
+      out += fmt::format("\\u{{{:x}}}", static_cast<unsigned>(point.value));
+      continue;
+    }
+    if (point.value == '"' || point.value == '\\') out += '\\';
+    out += static_cast<char>(point.value);
+  }
+  return out + "\"";
+}
+
 std::string comment_text(std::string_view text, std::size_t limit) {
   std::string out = "\"";
   std::size_t shown = 0;

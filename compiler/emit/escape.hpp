@@ -12,6 +12,9 @@ namespace espalier {
 // become three-digit octal escapes, which no following character can extend; `?` is escaped because of trigraphs.
 std::string string_literal(std::string_view text);
 
+// The same in Rust, of well-formed UTF-8: what is not printable ASCII becomes \u{202e}.
+std::string rust_string_literal(std::string_view text);
+
 // Text for a `//` comment: in double quotes, so that it never ends the line with a backslash; control characters and
 // non-ASCII as \n, \u{202e}; `*/`, `/*` and `??` broken up. Long texts are cut: their length is told instead.
 std::string comment_text(std::string_view text, std::size_t limit = 60);

@@ -12,19 +12,20 @@
 namespace espalier {
 namespace {
 
-std::string indented(std::uint32_t levels) {
-  return std::string(2 * (levels + 1), ' ');
+std::string indented(const BodyWords& words, std::uint32_t levels) {
+  return std::string(words.names.syntax->indent * (levels + 1), ' ');
 }
 
 // The model's own threshold, "  // 2.45", where the type needed another that reads differently, or stores it otherwise.
-std::string threshold_note(const Program& program, const Condition& condition) {
+std::string threshold_note(const Program& program, const CodeSyntax& syntax, const Condition& condition) {
   const bool numeric = condition.compare == Compare::less_equal || condition.compare == Compare::greater;
   const InputType& type = program.fields[condition.field].type;
   const bool plain =
       type == InputType::boolean || (condition.threshold == condition.model_threshold && !type.is_scaled());
   if (!numeric || plain || std::isinf(condition.model_threshold)) return "";
   const std::string exact = shortest(condition.model_threshold);
-  const bool reads_alike = std::isfinite(condition.threshold) && code_literal(type, condition.threshold) == exact + "f";
+  const bool reads_alike = std::isfinite(condition.threshold) && type == InputType::float32 &&
+                           code_literal(type, condition.threshold, syntax) == exact + std::string(syntax.float_suffix);
   return reads_alike ? "" : "  // " + exact;
 }
 
@@ -39,7 +40,7 @@ std::string bits_note(const Condition& condition) {
 std::string condition_note(const Program& program, const BodyWords& words, const Condition& condition) {
   if (!condition.fallbacks.empty()) return "";
   const bool bits = words.names.floats != FloatCompare::values && is_floating(program.fields[condition.field].type);
-  return bits ? bits_note(condition) : threshold_note(program, condition);
+  return bits ? bits_note(condition) : threshold_note(program, *words.names.syntax, condition);
 }
 
 // The case labels of one arm, as many on a line as fit.
@@ -60,8 +61,8 @@ std::string case_labels(const BodyWords& words, const Condition& condition, cons
 
 }  // namespace
 
-std::string value_literal(ValueType type, double value) {
-  return code_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, value);
+std::string value_literal(ValueType type, double value, const CodeSyntax& syntax) {
+  return code_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, value, syntax);
 }
 
 std::string sum_literal(SumType type, double amount) {
@@ -87,7 +88,7 @@ std::string answer_text(const Program& program, const BodyWords& words, std::uin
     case AnswerKind::addend: throw std::logic_error("an addend is no answer");
     case AnswerKind::value: break;
   }
-  return value_literal(words.value_type, program.values[value]);
+  return value_literal(words.value_type, program.values[value], *words.names.syntax);
 }
 
 namespace {
@@ -99,9 +100,10 @@ std::string additions(const Addend& addend, const BodyWords& words, const std::s
     const double amount = addend.amounts[i];
     if (amount == 0 && is_whole(words.sum_type)) continue;
     const std::size_t place = addend.first + i;
-    const std::string statement = words.sum_type <= SumType::uint16
-                                      ? fmt::format("++sums[{}];", place)
-                                      : fmt::format("sums[{}] += {};", place, sum_literal(words.sum_type, amount));
+    const std::string statement =
+        words.sum_type <= SumType::uint16
+            ? fmt::format(fmt::runtime(words.names.syntax->increment), fmt::format("sums[{}]", place))
+            : fmt::format("sums[{}] += {};", place, sum_literal(words.sum_type, amount));
     text += fmt::format("{}{}{}\n", indent, statement, text.empty() ? fmt::format("  // {}", note) : "");
   }
   return text.empty() ? fmt::format("{}// {}: adds nothing\n", indent, note) : text;
@@ -119,13 +121,14 @@ std::string function_body(const Program& program, const Function& function, cons
   if (sets_result) fmt::format_to(out, "  {};\n", words.result);
   for (const Line& line : function.lines) {
     const Step& step = program.steps[line.step];
-    const std::string indent = indented(line.indent);
+    const std::string indent = indented(words, line.indent);
     switch (line.kind) {
       case LineKind::open:
       case LineKind::else_if:
-        fmt::format_to(out, "{}{}if ({}) {{{}\n", indent, line.kind == LineKind::else_if ? "} else " : "",
-                       code_condition(program.fields, words.names, step.condition, "\n    " + indent),
-                       condition_note(program, words, step.condition));
+        fmt::format_to(out, "{}{}", indent, line.kind == LineKind::else_if ? "} else " : "");
+        fmt::format_to(out, fmt::runtime(words.names.syntax->open_if),
+                       code_condition(program.fields, words.names, step.condition, "\n    " + indent));
+        fmt::format_to(out, "{}\n", condition_note(program, words, step.condition));
         break;
       case LineKind::otherwise: fmt::format_to(out, "{}}} else {{\n", indent); break;
       case LineKind::select:

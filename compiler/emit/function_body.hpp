@@ -36,6 +36,6 @@ std::string sum_literal(SumType type, double amount);
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value);
 
 // A literal of a regression's answer.
-std::string value_literal(ValueType type, double value);
+std::string value_literal(ValueType type, double value, const CodeSyntax& syntax = kCSyntax);
 
 }  // namespace espalier

@@ -35,9 +35,9 @@ json sentinel_context(const std::vector<Field>& fields, const CodeNames& names) 
   std::map<InputType::Storage, json> sentinels;
   for (const Field& field : fields) {
     if (!field.sentinel) continue;
-    sentinels[field.type] = {{"name", names.missing + std::string(storage_name(field.type))},
-                             {"type", number_type(field.type)},
-                             {"value", code_literal(names.style, field.type, missing_sentinel(field.type))}};
+    sentinels[field.type] = {{"name", code_sentinel(names, field.type)},
+                             {"type", number_type(field.type, *names.syntax)},
+                             {"value", code_literal(names, field.type, missing_sentinel(field.type))}};
   }
   json list = json::array();
   for (auto& [type, entry] : sentinels) list.push_back(std::move(entry));
@@ -57,7 +57,7 @@ std::string field_comment(const Feature& feature, const Field& field, const Code
   if (feature.kind == FeatureKind::numeric) {
     text += numeric_comment(feature);
   }
-  if (field.sentinel) text += fmt::format("; {}{} if missing", names.missing, storage_name(field.type));
+  if (field.sentinel) text += fmt::format("; {} if missing", code_sentinel(names, field.type));
   if (!field.note.empty()) text += "; " + field.note;
   return text;
 }
@@ -116,18 +116,19 @@ bool is_hexadecimal(const std::string& text) {
 }  // namespace
 
 void add_text_context(const Model& model, const std::vector<Field>& fields, const std::string& sha256,
-                      nlohmann::json& context) {
+                      nlohmann::json& context, const CodeSyntax& syntax) {
   const bool has_id = sha256.size() >= kIdDigits && is_hexadecimal(sha256);
-  context["version"] = string_literal(kVersion);
-  context["model_hash"] = string_literal(sha256);
-  context["model_id"] = fmt::format("0x{}ULL", has_id ? sha256.substr(0, kIdDigits) : "0");
+  context["version"] = syntax.text(kVersion);
+  context["model_hash"] = syntax.text(sha256);
+  context["model_id"] = fmt::format("0x{}{}", has_id ? sha256.substr(0, kIdDigits) : "0", syntax.long_suffix);
   const bool several = model.combination != Combination::single;
   context["undescribed"] = several ? std::string("every tree has rules of its own")
                                    : fmt::format("headers have it up to {} rules", grouped(kMostDescribedRules));
+  context["most_described"] = grouped(kMostDescribedRules);
   nlohmann::json& texts = context["rule_texts"] = nlohmann::json::array();
   context["described"] = false;
   if (several) return;
-  for (const std::string& text : rule_texts(model, fields)) texts.push_back(string_literal(text));
+  for (const std::string& text : rule_texts(model, fields)) texts.push_back(syntax.text(text));
   context["described"] = !texts.empty();
 }
 
@@ -187,11 +188,11 @@ using nlohmann::json;
 constexpr std::size_t kRulesPerDistributionFunction = 512;
 
 // Zero is the array's initial state.
-json assignments_of(const std::vector<float>& shares) {
+json assignments_of(const std::vector<float>& shares, const CodeSyntax& syntax) {
   json assignments = json::array();
   for (std::size_t i = 0; i < shares.size(); ++i) {
     if (shares[i] == 0) continue;
-    const std::string literal = code_literal(InputType::float32, static_cast<double>(shares[i]));
+    const std::string literal = code_literal(InputType::float32, static_cast<double>(shares[i]), syntax);
     assignments.push_back(fmt::format("out[{}] = {};", i, literal));
   }
   return assignments;
@@ -200,7 +201,7 @@ json assignments_of(const std::vector<float>& shares) {
 }  // namespace
 
 // Rules with equal distributions share their case labels.
-json distribution_context(const Model& model) {
+json distribution_context(const Model& model, const CodeSyntax& syntax) {
   const Tree& tree = only_tree(model);
   const auto distributions = class_distributions(model, tree);
   const std::vector<std::uint32_t> numbers = rule_numbers(tree);
@@ -223,7 +224,7 @@ json distribution_context(const Model& model) {
     }
     json cases = json::array();
     for (const std::vector<float>* shares : in_order) {
-      cases.push_back({{"rules", groups.at(*shares)}, {"assignments", assignments_of(*shares)}});
+      cases.push_back({{"rules", groups.at(*shares)}, {"assignments", assignments_of(*shares, syntax)}});
     }
     const bool last = rule == leaf_of_rule.end();
     functions.push_back({{"name", fmt::format("distribution_{}", functions.size() + 1)},

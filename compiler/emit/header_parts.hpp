@@ -55,7 +55,7 @@ std::string header_guard(std::string_view space, std::string_view extension, std
 // Adds `version`, `model_hash` and `model_id` (the first 64 bits of the hash; 0 without one), `rule_texts` as string
 // literals, and `described`, which is false where there are too many rules to describe (emit/rule_text.hpp).
 void add_text_context(const Model& model, const std::vector<Field>& fields, const std::string& sha256,
-                      nlohmann::json& context);
+                      nlohmann::json& context, const CodeSyntax& syntax = kCSyntax);
 
 // What a header offers for its fields that are dates: functions that make their numbers.
 
@@ -69,7 +69,7 @@ nlohmann::json date_context(const Model& model, const std::vector<Field>& fields
 // The part of a classification's header that tells how sure an answer is: probabilities() and margin().
 
 // Per function of the header, the rules whose label shares it knows: rules with equal shares stand together.
-nlohmann::json distribution_context(const Model& model);
+nlohmann::json distribution_context(const Model& model, const CodeSyntax& syntax = kCSyntax);
 
 // Many words in few lines: string literals in which every word but the last ends with a zero, as runtime/words.hpp
 // reads them.

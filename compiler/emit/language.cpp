@@ -8,6 +8,7 @@
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
 #include "emit/rules_json.hpp"
+#include "emit/rust_module.hpp"
 #include "emit/sql_query.hpp"
 
 namespace espalier {
@@ -29,6 +30,8 @@ constexpr LanguageRow kRows[] = {
      .has_several_trees = true,
      .has_parts = false,
      .has_selftest = true,
+     .has_styles = true,
+     .has_switches = true,
      .is_sql = false,
      .emit = one_file<emit_cpp_header>},
     {.language = Language::c,
@@ -39,6 +42,8 @@ constexpr LanguageRow kRows[] = {
      .has_several_trees = true,
      .has_parts = false,
      .has_selftest = true,
+     .has_styles = true,
+     .has_switches = true,
      .is_sql = false,
      .emit = one_file<emit_c_header>},
     {.language = Language::sql,
@@ -49,6 +54,8 @@ constexpr LanguageRow kRows[] = {
      .has_several_trees = false,
      .has_parts = false,
      .has_selftest = true,
+     .has_styles = false,
+     .has_switches = false,
      .is_sql = true,
      .emit = one_file<emit_sql>},
     {.language = Language::rules,
@@ -59,6 +66,8 @@ constexpr LanguageRow kRows[] = {
      .has_several_trees = true,
      .has_parts = false,
      .has_selftest = false,
+     .has_styles = false,
+     .has_switches = false,
      .is_sql = false,
      .emit = one_file<emit_rules>},
     {.language = Language::cpp_sources,
@@ -69,9 +78,23 @@ constexpr LanguageRow kRows[] = {
      .has_several_trees = false,
      .has_parts = true,
      .has_selftest = true,
+     .has_styles = true,
+     .has_switches = true,
      .is_sql = false,
      .emit = [](const Model& model, const Lowered& lowered,
                 const EmitOptions& options) { return emit_cpp_sources(model, lowered, options); }},
+    {.language = Language::rust,
+     .name = "rust",
+     .record_mark = kCode,
+     .vocabulary = Vocabulary::code,
+     .has_tables = false,
+     .has_several_trees = false,
+     .has_parts = false,
+     .has_selftest = true,
+     .has_styles = false,
+     .has_switches = false,
+     .is_sql = false,
+     .emit = one_file<emit_rust_module>},
 };
 
 }  // namespace

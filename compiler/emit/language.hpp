@@ -14,7 +14,7 @@ struct EmittedFile;
 struct Lowered;
 struct Model;
 
-enum class Language { cpp, c, sql, rules, cpp_sources };
+enum class Language { cpp, c, sql, rules, cpp_sources, rust };
 
 // What a language calls the inputs and answers of a model.
 enum class Vocabulary {
@@ -31,6 +31,8 @@ struct LanguageRow {
   bool has_several_trees;  // models of several trees can be emitted
   bool has_parts;          // files beside the first one (--parts)
   bool has_selftest;       // --selftest
+  bool has_styles;         // --style, and a runtime that can be included (--runtime)
+  bool has_switches;       // chains of categories can become a `switch` (LowerOptions::switches)
   bool is_sql;             // --dialect, --table, --probabilities
   std::vector<EmittedFile> (*emit)(const Model&, const Lowered&, const EmitOptions&);
 };

@@ -23,7 +23,7 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
   if (options.goal != Goal::readable) {
     program = checked("share", share(program), {.narrowed = true});
     // A switch has early returns in its arms.
-    if (options.form == BodyForm::early_return)
+    if (options.form == BodyForm::early_return && options.switches)
       program = checked("select", select(std::move(program)), {.narrowed = true});
   }
   program = checked("order", order(std::move(program), options.goal), {.narrowed = true});

@@ -24,6 +24,7 @@ struct LowerOptions {
   TypeLoss loss = TypeLoss::refused;  // of input types that tell training rows apart wrongly
   Goal goal = Goal::readable;
   BodyForm form = BodyForm::early_return;
+  bool switches = true;                 // the language has a `switch` whose arms can be left
   std::size_t pieces = 1;               // at least so many functions, where the tree is large enough
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   std::optional<Shape> shape;           // none: default_shape()
