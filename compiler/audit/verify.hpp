@@ -16,8 +16,9 @@
 namespace espalier {
 
 struct VerifyOptions {
-  std::string compiler;  // empty: $CXX, else the first of c++, g++, clang++ that runs; of C: $CC, cc, gcc, clang
-  std::vector<std::string> flags;  // empty: -std=c++17 -O1, of C -std=c99 -O1
+  std::string
+      compiler;  // empty: of C++ $CXX, else the first of c++, g++, clang++ that runs (audit/language_checks.hpp)
+  std::vector<std::string> flags;  // empty: of C++ -std=c++17 -O1
   bool coverage = false;
   bool counters = false;  // C++: build once more with ESPALIER_COUNT_RULES, and check what it counts
   std::chrono::seconds compile_timeout{900};

@@ -48,7 +48,8 @@ class BuildCommand : public Command {
         ("no-verify", po::bool_switch(&no_verify_),
          "do not compile and run the header (its program is checked all the same)")  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang");
+         "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang, for Rust $RUSTC "
+         "or rustc");
     folds_.add_to(options);
     estimate_.add_to(options);
     run_.add_to(options);

@@ -39,7 +39,8 @@ class VerifyCommand : public Command {
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()  //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
-         "compiler to use; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang")  //
+         "compiler to use; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang, for Rust $RUSTC "
+         "or rustc")  //
         ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
   }
 

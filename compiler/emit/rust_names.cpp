@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <unordered_set>
-#include <utility>
 
 #include "emit/cpp_context.hpp"
 
@@ -18,55 +18,12 @@ constexpr std::string_view kRustKeywords[] = {
     "ref",      "return",  "self",  "static",  "struct", "super", "trait", "true",  "try",      "type",  "typeof",
     "unsafe",   "unsized", "use",   "virtual", "where",  "while", "yield"};
 
-// Types of the module, and of what every module knows: its enumerations have other names.
-const std::vector<std::string> kTypes = {"AsMut",
-                                         "AsRef",
-                                         "Blend",
-                                         "Box",
-                                         "Clone",
-                                         "Copy",
-                                         "Debug",
-                                         "Default",
-                                         "DoubleEndedIterator",
-                                         "Drop",
-                                         "Eq",
-                                         "Err",
-                                         "Extend",
-                                         "ExactSizeIterator",
-                                         "Fn",
-                                         "FnMut",
-                                         "FnOnce",
-                                         "From",
-                                         "FromIterator",
-                                         "Future",
-                                         "Hash",
-                                         "Input",
-                                         "Into",
-                                         "IntoFuture",
-                                         "IntoIterator",
-                                         "Iterator",
-                                         "Label",
-                                         "None",
-                                         "Ok",
-                                         "Option",
-                                         "Ord",
-                                         "PartialEq",
-                                         "PartialOrd",
-                                         "Result",
-                                         "Rule",
-                                         "Self",
-                                         "Send",
-                                         "Sized",
-                                         "Some",
-                                         "String",
-                                         "Sync",
-                                         "ToOwned",
-                                         "ToString",
-                                         "TryFrom",
-                                         "TryInto",
-                                         "Unpin",
-                                         "Value",
-                                         "Vec"};
+// The module's own types, and those that every module knows: its enumerations have other names.
+constexpr std::string_view kRustTypes[] = {
+    "AsMut",  "AsRef",   "Blend",    "Box",     "Clone",   "Copy",   "Debug", "Default", "Drop",  "Eq",       "Err",
+    "Extend", "Fn",      "FnMut",    "FnOnce",  "From",    "Future", "Hash",  "Input",   "Into",  "Iterator", "Label",
+    "None",   "Ok",      "Option",   "Ord",     "Result",  "Rule",   "Self",  "Send",    "Sized", "Some",     "String",
+    "Sync",   "ToOwned", "ToString", "TryFrom", "TryInto", "Unpin",  "Value", "Vec"};
 
 bool is_decimal(char c) {
   return c >= '0' && c <= '9';
@@ -82,16 +39,18 @@ std::string snake_case(std::string_view original, std::string_view prefix, std::
 // Names of one kind, each given once.
 class RustScope {
  public:
-  explicit RustScope(std::vector<std::string> taken = {}) : used_(taken.begin(), taken.end()) {}
+  explicit RustScope(std::span<const std::string_view> taken = {}) {
+    for (const std::string_view name : taken) used_.emplace(name);
+  }
 
   bool has(const std::string& name) const { return used_.contains(name); }
 
-  // `joiner` stands before a number that makes the name another one; two numbers in a row are always kept apart.
-  std::string name(const std::string& base, std::string_view joiner) {
+  // A name that was given before gets a number: AB2, a_b_2. Two numbers in a row are kept apart: A1_2.
+  std::string name(const std::string& base, bool snake) {
+    const bool joined = !base.ends_with('_') && (snake || is_decimal(base.back()));
     std::string candidate = base;
-    const bool joined = base.ends_with('_') || !joiner.empty() || is_decimal(base.back());
     for (std::size_t n = 2; !used_.insert(candidate).second; ++n) {
-      candidate = fmt::format("{}{}{}", base, joined && !base.ends_with('_') ? "_" : "", n);
+      candidate = fmt::format("{}{}{}", base, joined ? "_" : "", n);
     }
     return candidate;
   }
@@ -100,10 +59,15 @@ class RustScope {
   std::unordered_set<std::string> used_;
 };
 
-std::vector<std::string> variants(const std::vector<std::string>& texts, std::string_view prefix, RustScope scope) {
+// What no variant may be called: a constant of the enumeration would hide behind it.
+constexpr std::string_view kNoVariants[] = {"ALL", "Self", "Unknown"};
+
+std::vector<std::string> variants(const std::vector<std::string>& texts, std::string_view prefix,
+                                  std::span<const std::string_view> taken) {
+  RustScope scope(taken);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    names.push_back(scope.name(camel_case(snake_case(texts[i], prefix, i)), ""));
+    names.push_back(scope.name(camel_case(snake_case(texts[i], prefix, i)), false));
   }
   return names;
 }
@@ -133,21 +97,20 @@ Names make_rust_names(const Model& model, const std::vector<Field>& fields, std:
   Names names;
   names.space = space;
   if (is_rust_keyword(space)) names.space += '_';
-  // An associated constant would hide behind a variant of its name.
-  names.labels = variants(model.labels, "class", RustScope({"ALL", "Self"}));
+  names.labels = variants(model.labels, "class", std::span(kNoVariants).first(2));  // every label is known
   RustScope members;
-  RustScope types(kTypes);
+  RustScope types(kRustTypes);
   for (const Field& field : fields) {
     const Feature& feature = model.features[field.feature];
     std::string id = snake_case(feature.name, "column", field.feature);
     if (is_rust_keyword(id)) id += '_';
-    names.fields.push_back(members.name(id, "_"));
+    names.fields.push_back(members.name(id, true));
     EnumNames& entry = names.enums.emplace_back();
     if (field.type != InputType::category) continue;
     const std::string type = camel_case(names.fields.back());
-    entry.type = types.name(types.has(type) ? type + "Value" : type, "");
+    entry.type = types.name(types.has(type) ? type + "Value" : type, false);
     entry.unknown = "Unknown";
-    entry.values = variants(feature.categories, "value", RustScope({"ALL", "Self", "Unknown"}));
+    entry.values = variants(feature.categories, "value", kNoVariants);
   }
   return names;
 }
