@@ -146,6 +146,7 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["blends"] = blends;
   context["blend"] = blends ? c_blend_section(*lowered.tree().blend, value_type, names, code, notes) : std::string();
   context["smooths"] = model.smoothing.kind != SmoothingKind::none;
+  context["smooths_blends"] = blends && !lowered.tree().blend->smoothing.extras.empty();  // they may round to nothing
   context["decides"] = model.decision_threshold.has_value();
   context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
   context["costs"] = !model.costs.empty();

@@ -106,6 +106,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   if (model.task == Task::classification) {
     context["distributions"] = elsewhere ? json::array() : distribution_context(model);
     context["smooths"] = model.smoothing.kind != SmoothingKind::none;
+    context["smooths_blends"] = blends && !lowered.tree().blend->smoothing.extras.empty();  // they may round to nothing
     context["decides"] = model.decision_threshold.has_value();
     context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
     context["costs"] = !model.costs.empty();

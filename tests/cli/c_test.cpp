@@ -126,5 +126,13 @@ TEST_F(C, WhatDoesNotGoTogetherIsRefused) {
               HasSubstr("--style has no meaning with --language sql"));
 }
 
+// Extras so small that they are nothing beside the weights of a blend.
+TEST_F(Cli, SmoothingThatRoundsToNothingCompiles) {
+  for (const char* language : {"cpp", "c"}) {
+    expect_success(box, std::string("build data/golf.csv -t play -a c45 --smoothing m:1e-30 --folds 0 --language ") +
+                            language + " -o golf.h -q");
+  }
+}
+
 }  // namespace
 }  // namespace espalier::tool_test::c_test
