@@ -76,10 +76,6 @@ std::optional<ValueType> parse_value_type(std::string_view text) {
   return std::nullopt;
 }
 
-std::string_view value_type_choices() {
-  return "auto, float or double";
-}
-
 double rounded(ValueType type, double value) {
   return type == ValueType::float32 ? static_cast<double>(static_cast<float>(value)) : value;
 }

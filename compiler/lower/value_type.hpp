@@ -13,7 +13,6 @@ enum class ValueType { float32, float64 };
 
 std::string_view to_string(ValueType type);                        // "float", "double"
 std::optional<ValueType> parse_value_type(std::string_view text);  // none: neither of the two
-std::string_view value_type_choices();                             // "auto, float or double": for hints
 
 // The value as the type holds it: rounded to nearest.
 double rounded(ValueType type, double value);

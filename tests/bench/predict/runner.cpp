@@ -65,11 +65,14 @@ int main(int argc, char** argv) {
   if (argc != 3) return 2;
   const Rows rows = draw_rows(std::strtoul(argv[1], nullptr, 10));
 #define SHAPE(name, Row) {#name, 1e300, 0},
-  Timed timed[] = {};
+  Timed timed[] = {
+#include "shapes.inc"
+  };
 #undef SHAPE
   for (int round = std::atoi(argv[2]); round > 0; --round) {
     Timed* next = timed;
 #define SHAPE(name, Row) time_once(answer_##name, rows_for(rows, static_cast<const Row*>(nullptr)), *next++);
+#include "shapes.inc"
 #undef SHAPE
   }
   for (const Timed& one : timed)
