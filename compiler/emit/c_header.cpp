@@ -13,6 +13,7 @@
 #include "emit/cpp_context.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
+#include "emit/forest_text.hpp"
 #include "emit/function_body.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/render.hpp"
@@ -118,10 +119,49 @@ json function_context(const Lowered& lowered, const CNames& names, const CodeNam
   return functions;
 }
 
+// What stands before and behind the functions.
+void add_c_context(const Model& model, const Lowered& lowered, EmitOptions options, const CNames& names,
+                   const CodeNames& code, std::size_t max_tests, json& context) {
+  options.language = Language::c;
+  std::vector<std::string> runtime_files = {"runtime.h"};
+  if (!lowered.verdict && lowered.tree().blend) runtime_files.emplace_back("blend.h");
+  if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
+  if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
+  // A macro has no type of its own: its number does.
+  CodeNames typed = code;
+  typed.style = CodeStyle::misra;
+  const AboutWords about = about_words(names, context["answer_type"]);
+  add_header_context(model, lowered, options, {code, typed, about, max_tests, options.space, "H", runtime_files},
+                     context);
+  context["opening"] = render_template("templates/c/opening.h.inja", context);
+  context["inputs"] = render_template("templates/c/inputs.h.inja", context);
+  context["offers"] = render_template("templates/c/offers.h.inja", context);
+}
+
+// Of several trees.
+std::string c_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  refuse_inexact(model);
+  const CNames names = make_c_names(model, lowered.fields, options.space);
+  const CodeNames code = c_code_names(names, style_of(lowered));
+  const ForestWords words{.detail = names.prefix + "detail_",
+                          .rule_type = names.prefix + "rule",
+                          .first_label = code.labels.empty() ? "" : code.labels.front(),
+                          .second_label = code.labels.empty() ? "" : code.labels.back(),
+                          .cast = [](std::string_view type, const std::string& operand) {
+                            return operand.find(' ') == std::string::npos ? fmt::format("({}){}", type, operand)
+                                                                          : fmt::format("({})({})", type, operand);
+                          }};
+
+  nlohmann::json context = c_base_context(model, lowered.fields, names);
+  add_forest_context(model, lowered, code, words, context);
+  add_c_context(model, lowered, options, names, code, forest_tests(lowered), context);
+  return render_template("templates/c/forest.h.inja", context);
+}
+
 }  // namespace
 
 std::string emit_c_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  if (lowered.verdict) return emit_c_forest(model, lowered, options);
+  if (lowered.verdict) return c_forest(model, lowered, options);
   const CNames names = make_c_names(model, lowered.fields, options.space);
   const CodeNames code = c_code_names(names, style_of(lowered));
   const RuleNotes notes(model);
@@ -131,17 +171,8 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
 
   json context = c_base_context(model, lowered.fields, names);
   const std::string answer_type = context["answer_type"];
-  std::vector<std::string> runtime_files = {"runtime.h"};
-  if (blends) runtime_files.emplace_back("blend.h");
-  if (has_dates(model, lowered.fields)) runtime_files.emplace_back("dates.h");
-  if (has_word_lists(model, lowered.fields)) runtime_files.emplace_back("words.h");
-  // A macro has no type of its own: its number does.
-  CodeNames typed = code;
-  typed.style = CodeStyle::misra;
-  EmitOptions as_c = options;
-  as_c.language = Language::c;
-  const AboutWords about = about_words(names, answer_type);
-  add_header_context(model, lowered, as_c, {code, typed, about, max_tests, options.space, "H", runtime_files}, context);
+  context["rule_count"] = notes.rules();
+  add_c_context(model, lowered, options, names, code, max_tests, context);
   context["functions"] = function_context(lowered, names, code, notes, answer_type);
   context["blends"] = blends;
   context["blend"] = blends ? c_blend_section(*lowered.tree().blend, value_type, names, code, notes) : std::string();
@@ -151,13 +182,9 @@ std::string emit_c_header(const Model& model, const Lowered& lowered, const Emit
   context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
   context["costs"] = !model.costs.empty();
   context["rule_type"] = unsigned_type(notes.rules());
-  context["rule_count"] = notes.rules();
   context["max_tests"] = max_tests;
   context["distributions"] = model.task == Task::classification ? distribution_context(model) : json::array();
   context["single_distribution"] = context["distributions"].size() == 1;
-  context["opening"] = render_template("templates/c/opening.h.inja", context);
-  context["inputs"] = render_template("templates/c/inputs.h.inja", context);
-  context["offers"] = render_template("templates/c/offers.h.inja", context);
   return render_template("templates/c/header.h.inja", context);
 }
 

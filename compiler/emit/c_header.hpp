@@ -28,8 +28,6 @@ nlohmann::json c_base_context(const Model& model, const std::vector<Field>& fiel
 std::string c_blend_section(const BlendProgram& program, ValueType value_type, const CNames& names,
                             const CodeNames& code, const RuleNotes& notes);
 
-// Of several trees: emit/c_forest.cpp.
-std::string emit_c_forest(const Model& model, const Lowered& lowered, const EmitOptions& options);
 std::string emit_c_header(const Model& model, const Lowered& lowered, const EmitOptions& options);
 
 }  // namespace espalier

@@ -16,6 +16,7 @@
 #include "emit/cpp_witnesses.hpp"
 #include "emit/emit_record.hpp"
 #include "emit/escape.hpp"
+#include "emit/forest_text.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_text.hpp"
@@ -25,13 +26,15 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered) {
+std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered, bool bits) {
   std::vector<std::string> files = {"runtime.hpp"};
   const bool converts = converts_elements(model, lowered.fields);
-  if (lowered.tree().tables || compares_bits(lowered) || converts) files.emplace_back("bits.hpp");
-  if (lowered.tree().tables) files.emplace_back("table.hpp");
-  if (compares_bits(lowered)) files.emplace_back("calm.hpp");
-  if (lowered.tree().blend) files.emplace_back("blend.hpp");
+  const bool single = !lowered.verdict;
+  const bool tables = single && lowered.tree().tables;
+  if (tables || bits || converts) files.emplace_back("bits.hpp");
+  if (tables) files.emplace_back("table.hpp");
+  if (single && bits) files.emplace_back("calm.hpp");
+  if (single && lowered.tree().blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
   if (has_dates(model, lowered.fields)) files.emplace_back("dates.hpp");
   if (has_word_lists(model, lowered.fields)) files.emplace_back("words.hpp");
@@ -60,10 +63,46 @@ std::string section(std::string_view name, const json& context) {
   return render_template(fmt::format("templates/cpp/{}.hpp.inja", name), context);
 }
 
+// Of several trees.
+std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  refuse_inexact(model);
+  const Names names = make_names(model, lowered.fields, options.space);
+  const FloatCompare floats = forest_compare(lowered);
+  const bool bits = floats != FloatCompare::values;
+  const CodeStyle style = style_of(lowered);
+  const CodeNames code = cpp_code_names(names, style, floats);
+  const ForestWords words{.detail = "detail::",
+                          .rule_type = "RuleId",
+                          .first_label = code.labels.empty() ? "" : code.labels.front(),
+                          .second_label = code.labels.empty() ? "" : code.labels.back(),
+                          .cast = [](std::string_view type, const std::string& operand) {
+                            return fmt::format("static_cast<{}>({})", type, operand);
+                          }};
+
+  json context = base_context(model, lowered.fields, names);
+  add_forest_context(model, lowered, code, words, context);
+  const AboutWords about = cpp_about(names, options, false);
+  add_header_context(
+      model, lowered, options,
+      {code, code, about, forest_tests(lowered), names.space, "HPP", runtime_files(model, lowered, bits)}, context);
+  context["compares_bits"] = bits;
+  context["single_exit"] = style == CodeStyle::misra;
+  add_row_context(model, lowered.fields, names, context);
+  context["witnesses"] = forest_witness_context(model, lowered, code);
+  context["witness_condition"] = bits ? " && ESPALIER_CONSTANT_BITS" : "";
+  context["batches"] = section("batches", context);
+  context["rows"] = section("rows", context);
+  context["dates_text"] = context["dates"]["any"].get<bool>() ? section("dates", context) : std::string();
+  context["texts"] = section("texts", context);
+  context["opening"] = section("opening", context);
+  context["inputs"] = section("inputs", context);
+  return section("forest", context);
+}
+
 }  // namespace
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  if (lowered.verdict) return emit_cpp_forest(model, lowered, options);
+  if (lowered.verdict) return cpp_forest(model, lowered, options);
   const Names names = make_names(model, lowered.fields, options.space);
   const bool bits = compares_bits(lowered);
   const CodeStyle style = style_of(lowered);
@@ -80,7 +119,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   json context = base_context(model, lowered.fields, names);
   const AboutWords about = cpp_about(names, options, lowered.tree().tables.has_value());
   add_header_context(model, lowered, options,
-                     {code, code, about, max_tests, names.space, "HPP", runtime_files(model, lowered)}, context);
+                     {code, code, about, max_tests, names.space, "HPP", runtime_files(model, lowered, bits)}, context);
   context["functions"] = cpp_functions(model, lowered, code, notes, options);
   const std::string answer_type = context["answer_type"];
   context["tables"] = lowered.tree().tables ? table_section(model, lowered, code) : std::string();

@@ -9,8 +9,6 @@
 
 namespace espalier {
 
-// Of several trees: emit/cpp_forest.cpp.
-std::string emit_cpp_forest(const Model& model, const Lowered& lowered, const EmitOptions& options);
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options);
 
 }  // namespace espalier

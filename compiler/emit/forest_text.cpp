@@ -25,10 +25,6 @@ bool writes_sums(const Program& program, const Function& function, SumType type)
   });
 }
 
-bool reads_row(const Program& program, const Function& function) {
-  return program.steps[function.entry].op != Op::answer && program.steps[function.entry].op != Op::add;
-}
-
 class ForestText {
  public:
   ForestText(const Model& model, const Lowered& lowered, const CodeNames& code, const ForestWords& words)
@@ -109,7 +105,7 @@ class ForestText {
           {{"doc", entry ? doc : "A part of a later function that would make it too large or too deep."},
            {"name", entry ? name : fmt::format("{}_{}", name, f + 1)},
            {"adds", adds},
-           {"reads_row", reads_row(program, function)},
+           {"reads_row", !ends(program.steps[function.entry].op)},
            {"writes_sums", !adds || writes_sums(program, function, verdict_.type)},
            {"body", function_body(program, function, body)}});
     }
