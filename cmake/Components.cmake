@@ -18,4 +18,5 @@ function(espalier_component name)
   target_compile_options(espalier_${name} PUBLIC -ffp-contract=off)
   target_link_libraries(espalier_${name} PUBLIC ${arg_LIBRARIES})
   set_target_properties(espalier_${name} PROPERTIES ESPALIER_USES "${arg_USES}")
+  set_property(GLOBAL APPEND PROPERTY ESPALIER_COMPONENTS ${name})  # the stages, in the order of the pipeline
 endfunction()

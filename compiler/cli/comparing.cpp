@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/marked_answers.hpp"
+#include "evaluate/mark.hpp"
 #include "model/tree_facts.hpp"
 #include "support/text.hpp"
 
@@ -25,16 +25,13 @@ void add_new(const Warnings& more, Warnings& warnings) {
 
 // A test file is a single split.
 ComparedLearner measured_on_test(const Model& model, const Dataset& test, const Costs& costs) {
-  MarkedAnswers answers = answer_test_rows(model, test);
   const Tree& tree = only_tree(model);
   ComparedLearner measured;
   measured.mean_depth = static_cast<double>(depth(tree));
   Validation& validation = measured.validation;
-  validation.marking = answers.marking;
-  validation.actual = std::move(answers.answered.actual);
-  validation.predicted = std::move(answers.answered.predicted);
-  validation.weights = std::move(answers.answered.weights);
-  validation.metrics = score(validation.marking, validation.actual, validation.predicted, validation.weights);
+  static_cast<AnswerPairs&>(validation) = answer_pairs(model, test);
+  validation.marking = marking_of(model);
+  validation.metrics = score(validation.marking, validation);
   for (std::size_t row = 0; row < test.rows(); ++row) validation.rows.push_back({row, 0, 0, 0});
   validation.splits.push_back({0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(tree), depth(tree)});
   if (!costs.empty()) measured.costs = mean_costs(validation, costs);

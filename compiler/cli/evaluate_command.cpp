@@ -8,14 +8,12 @@
 #include "cli/compare_options.hpp"
 #include "cli/comparing.hpp"
 #include "cli/estimate_options.hpp"
-#include "cli/importance_options.hpp"
+#include "cli/evaluate_options.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
-#include "cli/marked_answers.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
 #include "cli/report.hpp"
-#include "cli/split_options.hpp"
 #include "cli/training.hpp"
 #include "cli/training_data.hpp"
 #include "data/column_orders.hpp"
@@ -27,6 +25,7 @@
 #include "learn/validation.hpp"
 #include "model/tree_facts.hpp"
 #include "report/comparison_report.hpp"
+#include "report/data_report.hpp"
 #include "report/evaluation_report.hpp"
 #include "report/split_report.hpp"
 #include "support/files.hpp"
@@ -120,54 +119,49 @@ class EvaluateCommand : public Command {
     }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.dataset.rows(), data.dataset.features.size(), options.grow.bins > 0, report);
-    report_task(data.dataset, options, report);
+    report.add(TaskFacts{data.dataset, options.grow.missing});
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
-    MarkedAnswers answers = on_folds ? cross_validated(data, options, importance, job, report)
-                                     : on_test_file(data, options, importance, job, report);
+    Evaluated evaluated = on_folds ? cross_validated(data, options, importance, job, report)
+                                   : on_test_file(data, options, importance, job, report);
     job.begin(Job::writing);
-    answers.target = data.dataset.target;
-    take_baseline(data.dataset, answers);
-    const EvaluationFacts facts = evaluation_facts(answers);
-    report.add(facts);
+    add_figures(data.dataset, evaluated);
+    report.add(evaluated.facts);
     if (importance) report.add(importance->facts(report.warnings));
-    write(answers, facts, report);
+    write(evaluated, report);
     return ExitCode::done;
   }
 
  private:
+  struct Evaluated {
+    Marking marking;
+    EvaluatedRows rows;
+    EvaluationFacts facts;
+  };
+
   double level() const { return level_.value_or(kUsualLevel); }
 
-  EvaluationFacts evaluation_facts(const MarkedAnswers& answers) const {
-    EvaluationFacts facts;
-    facts.task = answers.task();
-    facts.target = answers.target;
-    facts.method = answers.method;
-    facts.labels = answers.labels;
-    facts.figures = figures_of(answers.marking, answers.answered, level());
-    facts.baseline = answers.baseline;
-    facts.baseline_score = answers.baseline_score;
-    facts.split_scores = answers.split_scores;
-    facts.round_scores = answers.round_scores;
-    if (const auto& range = answers.threshold) facts.threshold = DecisionRange{range->label, range->least, range->most};
-    return facts;
+  void add_figures(const Dataset& data, Evaluated& evaluated) const {
+    const AnsweredRows& answered = evaluated.rows.answered;
+    EvaluationFacts& facts = evaluated.facts;
+    facts.task = data.task;
+    facts.target = data.target;
+    facts.figures = figures_of(evaluated.marking, answered, level());
+    facts.baseline = baseline_of(data);
+    facts.baseline_score = baseline_score(facts.baseline, data.task, answered.actual, answered.weights);
   }
 
-  void write(const MarkedAnswers& answers, const EvaluationFacts& facts, Report& report) const {
+  void write(const Evaluated& evaluated, Report& report) const {
     OutputFiles files;
     const auto stage = [&](const char* what, const std::string& place, std::string text) {
       files.stage(place, std::move(text));
       report.add_written(what, place);
     };
-    if (!predictions_path_.empty()) stage("output", predictions_path_, predictions_csv(answers, probabilities_));
-    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(facts, answers.answered));
+    const EvaluationFacts& facts = evaluated.facts;
+    if (!predictions_path_.empty())
+      stage("output", predictions_path_, predictions_csv(facts, evaluated.rows, probabilities_));
+    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(facts, evaluated.rows.answered));
     files.commit();
-  }
-
-  static void take_baseline(const Dataset& data, MarkedAnswers& answers) {
-    answers.baseline = baseline_of(data);
-    answers.baseline_score =
-        baseline_score(answers.baseline, data.task, answers.answered.actual, answers.answered.weights);
   }
 
   void check_learners() {
@@ -192,7 +186,7 @@ class EvaluateCommand : public Command {
     data_.respect_memory_limit(dataset.rows(), dataset.features.size(), binned, report);
     const Costs costs = common_costs(learners, dataset.labels);
     warn_of_learners(learners, costs, report.warnings);
-    report_task(dataset, report);
+    report.add(TaskFacts{dataset});
     ComparisonFacts facts = test_path_.empty()
                                 ? compare_by_splits(data, std::move(learners), costs, job)
                                 : compare_by_test_file(data, std::move(learners), costs, job, report.warnings);
@@ -238,8 +232,8 @@ class EvaluateCommand : public Command {
     return compared;
   }
 
-  MarkedAnswers cross_validated(const TrainingData& data, const LearnOptions& options,
-                                std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
+  Evaluated cross_validated(const TrainingData& data, const LearnOptions& options,
+                            std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
     const Dataset& dataset = data.dataset;
     const SplitPlan plan = splits_.plan(data, run_.seed());
     std::string otherwise;
@@ -264,13 +258,13 @@ class EvaluateCommand : public Command {
     if (chooses_by_folds(options)) facts.nested = !by_folds;
     if (by_folds) facts.note = shared_note(options);
     report.add(facts, common.verbose);
-    MarkedAnswers answers = marked(dataset, plan, std::move(validation));
+    Evaluated evaluated = answers_of(dataset, plan, std::move(validation));
+    evaluated.facts.method = method;
     if (facts.threshold) {
       const Spread& range = facts.threshold->spread;
-      answers.threshold = ThresholdRange{options.threshold_for->label, range.least, range.most};
+      evaluated.facts.threshold = DecisionRange{options.threshold_for->label, range.least, range.most};
     }
-    answers.method = method;
-    return answers;
+    return evaluated;
   }
 
   static Learned learned(const Dataset& data, const LearnOptions& options, Job& job, Warnings& warnings,
@@ -280,39 +274,44 @@ class EvaluateCommand : public Command {
     return learn(data, options, warnings, {job.report(Job::growing), job.report(Job::choosing)}, kept);
   }
 
-  static MarkedAnswers marked(const Dataset& dataset, const SplitPlan& plan, Validation validation) {
-    MarkedAnswers answers;
-    answers.marking = validation.marking;
-    answers.labels = dataset.labels;
+  static Evaluated answers_of(const Dataset& dataset, const SplitPlan& plan, Validation validation) {
+    Evaluated evaluated;
+    EvaluatedRows& rows = evaluated.rows;
     for (const AnsweredRow& answered : validation.rows) {
-      answers.table_rows.push_back(dataset.table_rows[answered.row]);
-      answers.folds.push_back(answered.fold);
-      if (plan.rounds > 1) answers.rounds.push_back(answered.round);
-      answers.answered.splits.push_back(answered.split);
+      rows.table_rows.push_back(dataset.table_rows[answered.row]);
+      rows.folds.push_back(answered.fold);
+      if (plan.rounds > 1) rows.rounds.push_back(answered.round);
+      rows.answered.splits.push_back(answered.split);
     }
-    for (const SplitResult& split : validation.splits) answers.split_scores.push_back(split.score);
-    answers.round_scores = std::move(validation.round_scores);
-    static_cast<AnswerPairs&>(answers.answered) = std::move(validation);
-    answers.answered.rounds = plan.rounds;
-    return answers;
+    rows.answered.rounds = plan.rounds;
+    evaluated.marking = validation.marking;
+    evaluated.facts.labels = dataset.labels;
+    for (const SplitResult& split : validation.splits) evaluated.facts.split_scores.push_back(split.score);
+    evaluated.facts.round_scores = std::move(validation.round_scores);
+    static_cast<AnswerPairs&>(rows.answered) = std::move(validation);
+    return evaluated;
   }
 
-  MarkedAnswers on_test_file(const TrainingData& data, const LearnOptions& options,
-                             std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
+  Evaluated on_test_file(const TrainingData& data, const LearnOptions& options,
+                         std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
     const Learned tree_of_all = learned(data.dataset, options, job, report.warnings);
     const Model& model = tree_of_all.model;
     const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
-    MarkedAnswers answers = answer_test_rows(model, test);
-    answers.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
-                                 counted(leaf_count(only_tree(model)), "leaf"), to_string(options.grow.algorithm),
-                                 counted(data.dataset.rows(), "row"));
+    Evaluated evaluated;
+    evaluated.marking = marking_of(model);
+    evaluated.rows.table_rows = test.table_rows;
+    static_cast<AnswerPairs&>(evaluated.rows.answered) = answer_pairs(model, test);
+    evaluated.facts.labels = model.labels;
+    evaluated.facts.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
+                                         counted(leaf_count(only_tree(model)), "leaf"),
+                                         to_string(options.grow.algorithm), counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
     if (const auto& decided = model.decision_threshold) {
-      answers.threshold = ThresholdRange{decided->label, decided->probability, decided->probability};
+      evaluated.facts.threshold = DecisionRange{decided->label, decided->probability, decided->probability};
     }
-    report.add(TestFileFacts{data_path_, test_path_, answers.table_rows.size(), tree_size(only_tree(model)),
+    report.add(TestFileFacts{data_path_, test_path_, test.rows(), tree_size(only_tree(model)),
                              threshold_facts(tree_of_all, options)});
-    return answers;
+    return evaluated;
   }
 
   BindableTable read_test_file(Warnings& warnings) const {

@@ -6,6 +6,7 @@
 #include "cli/training_data.hpp"
 #include "data/json_lines.hpp"
 #include "model/model_json.hpp"
+#include "report/data_report.hpp"
 #include "report/model_report.hpp"
 #include "support/files.hpp"
 
@@ -52,7 +53,7 @@ class InspectCommand : public Command {
       report.json["kind"] = "data";
       std::string target = source.default_target.value_or("");
       if (target_.given()) target = target_.dataset(source, schema, report.warnings).target;
-      report_data(source.table, schema, target, common.verbose ? schema.columns.size() : kColumnsShown, report);
+      report.add(DataFacts{source.table, schema, target}, common.verbose ? schema.columns.size() : kColumnsShown);
       report.text += words_text(schema, common.verbose);
     }
     return ExitCode::done;

@@ -10,6 +10,7 @@
 #include "cli/report.hpp"
 #include "data/categories.hpp"
 #include "evaluate/splits.hpp"
+#include "report/data_report.hpp"
 #include "support/files.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -76,8 +77,7 @@ void write_output(const std::string& path, std::string text, Report& report) {
   OutputFiles files;
   files.stage(path, std::move(text));
   files.commit();
-  report.text += fmt::format("written   {}\n", printable(path, 400));
-  report.json["output"] = path;
+  report.add_written("output", path);
 }
 
 void refuse_reading_options(const std::vector<po::option>& given, const std::string& hint) {
@@ -153,10 +153,7 @@ void DataOptions::check(std::size_t threads) {
 void DataOptions::respect_memory_limit(std::size_t rows, std::size_t columns, bool binned, Report& report) const {
   if (memory_.files() == nullptr) return;
   if (!binned) memory_.refuse_exact_search(rows, columns);
-  const std::size_t mapped = memory_.files()->bytes();
-  report.text += fmt::format("memory    columns are kept in mapped files, {} MB, because of --memory-limit {}\n",
-                             grouped(mapped >> 20U), memory_.text());
-  report.json["memory"] = {{"limit", memory_.bytes()}, {"mapped_bytes", mapped}};
+  report.add(MemoryFacts{memory_.bytes(), memory_.files()->bytes(), memory_.text()});
 }
 
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {

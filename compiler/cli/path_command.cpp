@@ -10,6 +10,7 @@
 #include "cli/training_data.hpp"
 #include "grow/grow.hpp"
 #include "learn/select_alpha.hpp"
+#include "report/data_report.hpp"
 #include "report/path_plot.hpp"
 #include "report/path_report.hpp"
 #include "support/files.hpp"
@@ -67,7 +68,7 @@ class PathCommand : public Command {
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
-    report_task(data, options, report);
+    report.add(TaskFacts{data, options.grow.missing});
     job.plan_tree(options, data.rows());
     job.begin(Job::growing);
     const Model grown = grow(data, options.grow, report.warnings, options.threads, job.report(Job::growing));

@@ -10,6 +10,7 @@
 #include "cli/training_data.hpp"
 #include "learn/stability.hpp"
 #include "model/model_json.hpp"
+#include "report/data_report.hpp"
 #include "report/stability_report.hpp"
 
 namespace espalier::cli {
@@ -85,7 +86,7 @@ class StabilityCommand : public Command {
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
-    report_task(data, options, report);
+    report.add(TaskFacts{data, options.grow.missing});
     const auto trees = static_cast<double>(stability_.resamples.count);
     progress.plan(learning, trees * fits_of_learning(options, data.rows()));
     progress.plan(comparing, kFitsToCompare * trees);

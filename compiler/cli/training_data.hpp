@@ -1,4 +1,4 @@
-// Reading the data that is learned from, and the report about it.
+// Reading the data that is learned from.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,6 @@
 #include "cli/command.hpp"
 #include "cli/option_groups.hpp"
 #include "data/dataset.hpp"
-#include "learn/learn.hpp"
 #include "model/model.hpp"
 
 namespace espalier::cli {
@@ -26,15 +25,5 @@ TrainingData read_training_data(const std::string& path, const DataOptions& data
 // Reads a file that goes with a model: the data that it was trained with, by the model's own record of it. Rows without
 // a target are left out, as in training; another file than that gets a warning.
 TrainingData read_data_of(const Model& model, const std::string& path, const DataOptions& data, Warnings& warnings);
-
-// The columns with their kinds and ranges, and the same as JSON; at most `columns_shown` of them are in the text.
-void report_data(const Table& table, const Schema& schema, const std::string& target, std::size_t columns_shown,
-                 Report& report);
-
-// What is learned from the data: the task, weights.
-void report_task(const Dataset& data, Report& report);
-
-// What is learned from the data and how: the task, missing values, weights.
-void report_task(const Dataset& data, const LearnOptions& options, Report& report);
 
 }  // namespace espalier::cli

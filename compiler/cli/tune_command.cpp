@@ -16,6 +16,7 @@
 #include "grow/grow.hpp"
 #include "learn/tune.hpp"
 #include "model/tree_facts.hpp"
+#include "report/data_report.hpp"
 #include "report/tune_plot.hpp"
 #include "report/tune_report.hpp"
 #include "support/files.hpp"
@@ -86,7 +87,7 @@ class TuneCommand : public Command {
     Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     refuse_data(data);
     const LearnOptions as_given = options_given(data, report);
-    report_task(data, as_given, report);
+    report.add(TaskFacts{data, as_given.grow.missing});
     keep_orders(data, run_.threads());  // sorted once for all trees
     progress.begin(growing);
     grow(data, as_given.grow, report.warnings, run_.threads(), progress.report(growing));  // or says why it cannot

@@ -201,6 +201,10 @@ Answers answer_rows(const Model& model, const Dataset& data) {
   return Answerer(model, data, true).all();
 }
 
+AnswerPairs answer_pairs(const Model& model, const Dataset& data) {
+  return {right_answers(data), answer_rows(model, data), data.weights};
+}
+
 // Without probabilities: rows times labels of them would be held for nothing.
 Metrics mark(const Model& model, const Dataset& data) {
   return score(marking_of(model), right_answers(data), Answerer(model, data, false).all(), data.weights);

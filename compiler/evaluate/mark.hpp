@@ -90,7 +90,10 @@ Answers right_answers(const Dataset& data);
 // labels, in the same order.
 Answers answer_rows(const Model& model, const Dataset& data);
 
-// Both compared, by the dataset's weights if it has any.
+// Both, with the dataset's weights if it has any.
+AnswerPairs answer_pairs(const Model& model, const Dataset& data);
+
+// Both compared.
 Metrics mark(const Model& model, const Dataset& data);
 
 // What somebody would score who gives the same answer for every row: the least that a tree has to beat.

@@ -1,4 +1,4 @@
-// grow + prune + validate, with the record of where the model comes from.
+// grow + prune, with the record of where the model comes from.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,6 @@
 #include "learn/learn.hpp"
 #include "learn/select_alpha.hpp"
 #include "learn/select_threshold.hpp"
-#include "model/model_json.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/prune.hpp"
 #include "support/number_text.hpp"
@@ -176,7 +175,6 @@ Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnin
     learn_threshold(data, options, progress, kept != nullptr, warnings, trees == nullptr ? own : *trees, learned);
   }
   learned.model.provenance = make_provenance(learned.model, data, options, prune_options);
-  validate(learned.model, "the model just learned");
   return learned;
 }
 

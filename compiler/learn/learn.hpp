@@ -39,7 +39,7 @@ struct LearnOptions {
 // Whether they learn the same from the same rows.
 bool same_in_effect(const LearnOptions& a, const LearnOptions& b);
 
-// grow + prune + validate, with provenance filled in except for the evaluation.
+// grow + prune, with provenance filled in except for the evaluation.
 struct Learned {
   Model model;
   Tree grown;  // what the cuts are about; PruneMethod::none: no nodes, the model has them

@@ -184,4 +184,26 @@ nlohmann::ordered_json to_json(const EvaluationFacts& facts) {
   return json;
 }
 
+std::string predictions_csv(const EvaluationFacts& facts, const EvaluatedRows& rows, bool probabilities) {
+  std::string csv = rows.rounds.empty() ? "row,fold,actual,predicted" : "row,round,fold,actual,predicted";
+  if (probabilities) {
+    for (const std::string& label : facts.labels) csv += "," + csv_cell("probability " + label);
+  }
+  csv += "\n";
+  const auto answer = [&](const Answers& given, std::size_t i) {
+    return facts.task == Task::regression ? shortest(given.values[i]) : csv_cell(facts.labels[given.labels[i]]);
+  };
+  for (std::size_t i = 0; i < rows.table_rows.size(); ++i) {
+    const std::string round = rows.rounds.empty() ? "" : fmt::format("{},", rows.rounds[i]);
+    const std::string fold = rows.folds.empty() ? "" : fmt::format("{}", rows.folds[i]);
+    csv += fmt::format("{},{}{},{},{}", rows.table_rows[i] + 1, round, fold, answer(rows.answered.actual, i),
+                       answer(rows.answered.predicted, i));
+    if (probabilities) {
+      for (const double share : rows.answered.predicted.distribution(i)) csv += "," + shortest(share);
+    }
+    csv += "\n";
+  }
+  return csv;
+}
+
 }  // namespace espalier

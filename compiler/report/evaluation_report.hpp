@@ -1,6 +1,7 @@
 // What evaluate says about answers: the score and what stands beside it, as text, JSON and picture.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -34,6 +35,19 @@ struct EvaluationFacts {
 
 std::string to_text(const EvaluationFacts& facts);
 nlohmann::ordered_json to_json(const EvaluationFacts& facts);
+
+// The answers that the facts are about, of rows of a table: from cross-validation those of the data, with --test those
+// of the test file.
+struct EvaluatedRows {
+  AnsweredRows answered;
+  std::vector<std::size_t> table_rows;
+  std::vector<std::uint32_t> folds;   // empty with --test
+  std::vector<std::uint32_t> rounds;  // empty where there is one only
+};
+
+// "row,fold,actual,predicted", a line for each answer; with several rounds "row,round,fold,actual,predicted". With
+// `probabilities` a column "probability LABEL" for each label follows.
+std::string predictions_csv(const EvaluationFacts& facts, const EvaluatedRows& rows, bool probabilities);
 
 // An SVG document of the answers that the facts are about: of the classes the most frequent ones, of two the rarer.
 // There must be answers.

@@ -41,6 +41,12 @@ std::string score_text(Task task, double score, double standard_error) {
   return fmt::format("{} ± {}", score_text(task, score), error);
 }
 
+std::string quoted_words(const std::vector<std::string>& words, std::size_t shown) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words) quoted.push_back(in_quotes(word, 30));
+  return enumerate(quoted, shown);
+}
+
 std::string answer_text(Task task, const Baseline& baseline) {
   return task == Task::regression ? "the mean" : in_quotes(baseline.name, kLabelShown);
 }

@@ -25,6 +25,11 @@ inline const char* task_name(Task task) {
   return task == Task::regression ? "regression" : "classification";
 }
 
+inline constexpr std::size_t kWordsShown = 10;
+
+// "'Bonn', 'Jena' and 3 more": the first `shown` of them, each at most 30 characters.
+std::string quoted_words(const std::vector<std::string>& words, std::size_t shown);
+
 // A figure in the unit of the data: four digits that count.
 std::string figure_text(double value);
 

@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::size_t kLinesPerTree = 60;
 constexpr std::size_t kTreesShown = 5;
-constexpr std::size_t kWordsShown = 10;
-
-std::string quoted_words(const std::vector<std::string>& words, std::size_t shown) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : words) quoted.push_back(in_quotes(word, 30));
-  return enumerate(quoted, shown);
-}
 
 // As the model file calls it.
 std::string combination_name(const Model& model) {
@@ -190,16 +183,6 @@ nlohmann::ordered_json to_json(const ModelFacts& facts) {
   add_score_keys(model, json);
   if (facts.purity) json.update(to_json(*facts.purity));
   return json;
-}
-
-std::string words_text(const Schema& schema, bool verbose) {
-  std::string text;
-  for (const ColumnSummary& column : schema.columns) {
-    if (column.categories.empty()) continue;
-    text += fmt::format("values    {}: {}\n", printable(column.name, 40),
-                        quoted_words(column.categories, verbose ? column.categories.size() : kWordsShown));
-  }
-  return text;
 }
 
 }  // namespace espalier

@@ -1,11 +1,10 @@
-// What `espalier inspect` tells: of a model all that there is, of data its words.
+// What `espalier inspect` tells of a model: all that there is.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
-#include "data/schema.hpp"
 #include "model/model.hpp"
 #include "report/importance_report.hpp"
 #include "report/tree_report.hpp"
@@ -24,8 +23,5 @@ ModelFacts model_facts(const Model& model);
 // `verbose`: whole trees with their surrogates, all words.
 std::string to_text(const ModelFacts& facts, bool verbose);
 nlohmann::ordered_json to_json(const ModelFacts& facts);
-
-// The words of each column that has some: "values    town: 'Bonn', 'Jena' and 'Ulm'". The first ten unless `verbose`.
-std::string words_text(const Schema& schema, bool verbose);
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-#include "cli/recorded_weighing.hpp"
+#include "cli/pruned_model.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

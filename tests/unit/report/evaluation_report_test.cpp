@@ -56,6 +56,17 @@ TEST(EvaluationFacts, OfClassesAreWorkedOutByHand) {
   EXPECT_FALSE(json.contains("spread"));
 }
 
+TEST(EvaluationFacts, AreBesideTheAnswersAsCsv) {
+  EvaluatedRows rows{four_answers(), {0, 2, 3, 7}, {}, {}};
+  EXPECT_EQ(predictions_csv(evaluated(), rows, true),
+            "row,fold,actual,predicted,probability a,probability b\n"
+            "1,,a,a,1,0\n3,,a,b,0.25,0.75\n4,,b,b,0.25,0.75\n8,,b,b,0,1\n");
+  rows.folds = {1, 2, 1, 2};
+  rows.rounds = {1, 1, 2, 2};
+  EXPECT_EQ(predictions_csv(evaluated(), rows, false),
+            "row,round,fold,actual,predicted\n1,1,1,a,a\n3,1,2,a,b\n4,2,1,b,b\n8,2,2,b,b\n");
+}
+
 // Scores 0.5 and 1 differ by 0.5: their standard deviation is 0.5 / sqrt(2).
 TEST(EvaluationFacts, TellHowFoldsDiffer) {
   EvaluationFacts facts = evaluated();

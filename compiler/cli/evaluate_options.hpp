@@ -1,4 +1,4 @@
-// How rows are divided into those that are learned from and those that are answered.
+// Options that evaluate alone has: how rows are divided, and how much columns matter.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,14 @@
 
 #include "cli/command.hpp"
 #include "cli/training_data.hpp"
+#include "data/dataset.hpp"
 #include "evaluate/splits.hpp"
+#include "learn/learn.hpp"
+#include "report/importance_report.hpp"
 
 namespace espalier::cli {
 
+// How rows are divided into those that are learned from and those that are answered.
 class SplitOptions {
  public:
   void add_to(OptionGroups& options);
@@ -26,6 +30,20 @@ class SplitOptions {
   std::optional<std::uint32_t> folds_, repeats_;
   std::optional<double> hold_out_;
   std::string fold_file_;
+};
+
+// --importance: how much each column matters.
+class ImportanceOptions {
+ public:
+  void add_to(OptionGroups& options);
+  void check() const;
+  bool asked() const { return asked_; }
+  // None unless it was asked for.
+  std::optional<ImportanceStudy> study(const Dataset& data, const LearnOptions& options, std::uint64_t seed) const;
+
+ private:
+  bool asked_ = false;
+  std::optional<std::uint32_t> times_;
 };
 
 }  // namespace espalier::cli
