@@ -143,13 +143,17 @@ std::string no_hint(const EmitRecord&) {
 }  // namespace
 
 const LanguageCheck& check_of(Language language) {
+  constexpr Lexis kLikeC = {.comment = "//", .directives = true, .characters = true, .doubled_quotes = false};
+  constexpr Lexis kRust = {.comment = "//", .directives = false, .characters = false, .doubled_quotes = false};
+  constexpr Lexis kSql = {.comment = "--", .directives = false, .characters = true, .doubled_quotes = true};
+  constexpr Lexis kJson = {.comment = "", .directives = false, .characters = false, .doubled_quotes = false};
   static const LanguageCheck kChecks[] = {
-      {Language::cpp, verify_compiled, no_compiler, compiler_hint, &cpp_language()},
-      {Language::c, verify_compiled, no_compiler, compiler_hint, &c_language()},
-      {Language::sql, verify_sql, no_sql, sql_hint, nullptr},
-      {Language::rules, verify_rules, no_obstacle, no_hint, nullptr},
-      {Language::cpp_sources, verify_compiled, no_compiler, compiler_hint, &cpp_language()},
-      {Language::rust, verify_compiled, no_compiler, compiler_hint, &rust_language()},
+      {Language::cpp, verify_compiled, no_compiler, compiler_hint, &cpp_language(), kLikeC, read_cpp},
+      {Language::c, verify_compiled, no_compiler, compiler_hint, &c_language(), kLikeC, read_c},
+      {Language::sql, verify_sql, no_sql, sql_hint, nullptr, kSql, nullptr},
+      {Language::rules, verify_rules, no_obstacle, no_hint, nullptr, kJson, nullptr},
+      {Language::cpp_sources, verify_compiled, no_compiler, compiler_hint, &cpp_language(), kLikeC, nullptr},
+      {Language::rust, verify_compiled, no_compiler, compiler_hint, &rust_language(), kRust, read_rust},
   };
   for (const LanguageCheck& check : kChecks) {
     if (check.language == language) return check;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "audit/source_proof.hpp"
+#include "audit/source_tokens.hpp"
 #include "audit/verify.hpp"
 #include "emit/code_text.hpp"
 #include "emit/emit.hpp"
@@ -48,6 +50,9 @@ struct LanguageCheck {
   std::string (*obstacle)(const EmitRecord&, const VerifyOptions&);  // see obstacle_to_verify()
   std::string (*hint)(const EmitRecord&);
   const CompiledLanguage* compiled;  // none: it is not compiled
+  Lexis lexis;
+  // How its functions are read back (audit/source_proof.hpp); none: they are compared token by token.
+  SourceReading (*reading)(const Model&, const Lowered&, const EmitRecord&);
 };
 
 const LanguageCheck& check_of(Language language);

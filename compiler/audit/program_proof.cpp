@@ -30,6 +30,11 @@ class Proof {
         reached_(tree.nodes.size(), false),
         visits_left_(1000 + kVisitsPerNode * (tree.nodes.size() + program.steps.size())) {}
 
+  // Where an answer says which rules it stands for, it must be these. (Of the compiler's own programs that is not
+  // asked: with surrogates, the box may hold rows that cannot be, and a rule that only these would come to is left
+  // out.)
+  void check_named_rules() { names_rules_ = true; }
+
   bool prove() {
     work_.push_back({Task::visit, 0, program_.functions.back().entry, 0, 0});
     while (!work_.empty()) {
@@ -137,6 +142,8 @@ class Proof {
   bool is_answer_of(const Step& step, std::uint32_t leaf) {
     reached_[leaf] = true;
     const Node& node = tree_.nodes[leaf];
+    const bool is_named = std::find(step.rules.begin(), step.rules.end(), rules_[leaf]) != step.rules.end();
+    if (names_rules_ && !step.rules.empty() && !is_named) return false;
     switch (program_.answers) {
       case AnswerKind::label: return step.value == node.label;
       case AnswerKind::rule: return step.value == rules_[leaf];
@@ -155,6 +162,7 @@ class Proof {
   ValueBox box_;
   std::vector<bool> reached_;
   std::size_t visits_left_;
+  bool names_rules_ = false;
   std::vector<Work> work_;
 };
 
@@ -163,6 +171,14 @@ class Proof {
 bool is_provable(const Model& model, const Lowered& lowered) {
   return model.missing != MissingPolicy::fractional &&
          std::ranges::none_of(lowered.trees, [](const LoweredTree& tree) { return tree.blend || tree.tables; });
+}
+
+bool prove_program(const Model& model, const Program& program, ValueType value_type) {
+  const Tree& tree = only_tree(model);
+  const std::vector<std::uint32_t> rules = rule_numbers(tree);
+  Proof proof(model, tree, program, value_type, rules);
+  proof.check_named_rules();
+  return proof.prove();
 }
 
 ProgramProof prove_programs(const Model& model, const Lowered& lowered) {

@@ -19,6 +19,10 @@ struct ProgramProof {
 // Blends and tables are not trees of tests: nothing is proven of models that have them.
 ProgramProof prove_programs(const Model& model, const Lowered& lowered);
 
+// A program of the model's only tree, whoever wrote it: its steps may be in any order. It must answer as the tree does,
+// and where its answers name rules, these must be the ones that lead there.
+bool prove_program(const Model& model, const Program& program, ValueType value_type);
+
 // Whether it can be tried at all.
 bool is_provable(const Model& model, const Lowered& lowered);
 

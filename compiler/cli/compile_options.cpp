@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <filesystem>
-#include <limits>
 #include <string_view>
 
 #include "cli/option_values.hpp"
@@ -72,11 +71,11 @@ void CompileOptions::check() {
   check_sharing();
   choose("--output-type", output_type_, {"auto", "float", "double"});
   lower_.value_type = parse_value_type(output_type_);
-  lower_.fields = choose("--fields", fields_, {"used", "all"}) == 0 ? FieldSelection::used : FieldSelection::all;
+  lower_.fields = choose<FieldSelection>("--fields", fields_);
   lower_.goal = static_cast<Goal>(choose("--optimize", optimize_, goal_names()));
-  lower_.form = choose("--style", style_, {"plain", "misra"}) == 0 ? BodyForm::early_return : BodyForm::single_exit;
+  lower_.form = choose<BodyForm>("--style", style_);
   check_shape();
-  choose("--runtime", runtime_, {"inline", "include"});
+  choose<RuntimeForm>("--runtime", runtime_);
   if (dump_after_.empty()) return;
   choose("--dump-after", dump_after_, pass_names());
   if (!runs_pass(lower_.goal, dump_after_)) {
@@ -130,18 +129,6 @@ void CompileOptions::check_form() const {
 
 bool CompileOptions::compares_doubles() const {
   return row_of(parse_language(language_)).vocabulary == Vocabulary::words;
-}
-
-LowerOptions CompileOptions::lower_for(const Model& model) const {
-  LowerOptions options = lower_;
-  options.switches = row_of(parse_language(language_)).has_switches;
-  if (!compares_doubles()) return options;
-  for (const Feature& feature : model.features) {
-    if (feature.kind == FeatureKind::numeric)
-      options.input_types.push_back({feature.name, InputType::float64, "double"});
-  }
-  if (model.task == Task::regression) options.value_type = ValueType::float64;
-  return options;
 }
 
 bool CompileOptions::asks_for_tables() const {
@@ -213,8 +200,6 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   EmitOptions options;
   options.language = parse_language(language_);
   options.parts = parts_.empty() || parts_ == "auto" ? 0 : lower_.pieces;
-  // Whoever asks for speed or size gets a tree for predict() alone, however large.
-  if (lower_.goal != Goal::readable) options.two_trees_up_to = std::numeric_limits<std::size_t>::max();
   options.file_name = output_path == "-" ? "" : std::filesystem::path(output_path).filename().string();
   options.space = namespace_name(wish);
   if (!space_.empty() && options.space != space_) {
@@ -225,7 +210,7 @@ EmitOptions CompileOptions::emit(const std::string& output_path, const std::stri
   options.dialect = parse_dialect(dialect_.empty() ? "ansi" : dialect_);
   if (!table_.empty()) options.table = table_;
   options.probabilities = probabilities_;
-  options.runtime = runtime_ == "inline" ? RuntimeForm::inlined : RuntimeForm::included;
+  options.runtime = parse_name<RuntimeForm>(runtime_).value();
   options.model_sha256 = model_sha256;
   return options;
 }

@@ -23,8 +23,7 @@ class CompileOptions {
   bool has_input_types() const { return !input_types_.empty(); }
   const std::vector<InputTypeOverride>& input_types() const { return lower_.input_types; }
   bool allows_loss() const { return allow_loss_; }
-  // SQL and rules compare doubles: there is nothing to choose about their inputs.
-  LowerOptions lower_for(const Model& model) const;
+  const LowerOptions& lower() const { return lower_; }
   // The header's options; its namespace comes from the output's file name unless it was given.
   EmitOptions emit(const std::string& output_path, const std::string& model_sha256) const;
   const std::string& dump_after() const { return dump_after_; }

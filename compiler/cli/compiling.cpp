@@ -142,13 +142,19 @@ std::size_t size_of(const std::vector<EmittedFile>& files) {
 }
 
 // What the user's template makes of the model.
-EmittedFile from_template(const Model& model, const Lowered& lowered, const EmitOptions& emit,
-                          const std::string& path) {
+Made made_by_template(const Model& model, const Making& making, const std::string& path, const PassObserver& observer) {
   const std::string text = read_file(path);
   if (const auto offset = first_invalid_utf8(text)) {
     throw Diagnostic(ExitCode::bad_input, locate(display_name(path), text, *offset), "the template is not UTF-8");
   }
-  return {emit.file_name, render_user_template(display_name(path), text, template_context(model, lowered, emit))};
+  Made made;
+  made.emitted = spell_out_words(model);
+  const Model& subject = made.subject(model);
+  made.lowered = lower(subject, lowering_for(making.emit.language, model, making.lower), observer);
+  made.files = {{making.emit.file_name,
+                 render_user_template(display_name(path), text, template_context(subject, made.lowered, making.emit))}};
+  made.record = emit_record(subject, made.lowered, making.emit);
+  return made;
 }
 
 // "namespace iris", "dialect sqlite, table input".
@@ -157,14 +163,6 @@ std::string form_text(const EmitRecord& record, bool by_template) {
   const LanguageRow& language = row_of(record.language);
   if (language.is_sql) return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
   return language.vocabulary == Vocabulary::code ? fmt::format("namespace {}", record.space) : "rules as JSON";
-}
-
-// Headers have enumerators; SQL, rules and templates have words.
-std::optional<Model> emitted_for(const Model& model, bool by_template, EmitOptions& emit) {
-  std::optional<Model> emitted =
-      by_template ? spell_out_words(model) : emitted_model(model, emit.language, emit.share_above);
-  if (!emitted) emit.share_above.reset();
-  return emitted;
 }
 
 // Nobody named the files beside the output: one that is something else is not written over.
@@ -204,29 +202,25 @@ Model load_model(const std::string& path, std::string* sha256) {
 Compiled compile_model(const Model& model, const std::string& model_sha256, const CompileOptions& options,
                        const std::string& output_path, const TrainingData* data) {
   options.check_for(model);
-  if (data != nullptr && !options.allows_loss()) refuse_losses(model, options.lower_for(model), *data);
+  const Making making{options.lower(), options.emit(output_path, model_sha256)};
+  if (data != nullptr && !options.allows_loss()) {
+    refuse_losses(model, lowering_for(making.emit.language, model, making.lower), *data);
+  }
   Compiled compiled;
-  EmitOptions emit = options.emit(output_path, model_sha256);
   compiled.by_template = !options.template_path().empty();
-  compiled.emitted = emitted_for(model, compiled.by_template, emit);
-  const Model& subject = compiled.subject(model);
   std::vector<PassFacts> passes;
-  compiled.lowered = lower(subject, options.lower_for(model), [&](std::string_view pass, const Program& program) {
+  const PassObserver observer = [&](std::string_view pass, const Model& subject, const Program& program) {
     if (pass == options.dump_after()) compiled.dump += dump(program, subject);
     passes.push_back(
         {std::string(to_string(program.answers)), std::string(pass), program.steps.size(), program.functions.size()});
-  });
-  if (compiled.by_template) {
-    compiled.files = {from_template(subject, compiled.lowered, emit, options.template_path())};
-  } else {
-    compiled.files = emit_files(subject, compiled.lowered, emit);
-  }
-  compiled.record = emit_record(compiled.lowered, emit);
-  compiled.record.parts = compiled.files.size() - 1;
+  };
+  static_cast<Made&>(compiled) = compiled.by_template
+                                     ? made_by_template(model, making, options.template_path(), observer)
+                                     : make_files(model, making, observer);
 
-  const Model* const sharing = emit.share_above && compiled.emitted ? &*compiled.emitted : nullptr;
+  const Model* const sharing = compiled.record.share_above && compiled.emitted ? &*compiled.emitted : nullptr;
   compiled.facts = code_facts(model, sharing, compiled.lowered);
-  compiled.facts.space = emit.space;
+  compiled.facts.space = making.emit.space;
   compiled.facts.bytes = size_of(compiled.files);
   compiled.facts.passes = std::move(passes);
   return compiled;

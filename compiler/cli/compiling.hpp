@@ -18,17 +18,10 @@
 
 namespace espalier::cli {
 
-struct Compiled {
-  std::optional<Model> emitted;  // the model as the output says it, where that is another (emit/emit)
-  Lowered lowered;
-  std::vector<EmittedFile> files;  // the first is the output itself, others stand beside it
-  EmitRecord record;
+struct Compiled : Made {
   std::string dump;  // --dump-after
   CodeFacts facts;
   bool by_template = false;  // of the user's: Espalier cannot verify what it says
-
-  // What the output is compared with. `model` is the one that was compiled.
-  const Model& subject(const Model& model) const { return emitted ? *emitted : model; }
 };
 
 // `data`, where it is there, is what the model was trained with. Throws Diagnostic(usage) for input types that were

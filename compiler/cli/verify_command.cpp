@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <optional>
 
+#include "audit/source_proof.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/option_values.hpp"
 #include "cli/report.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
@@ -19,13 +21,18 @@ namespace {
 class VerifyCommand : public Command {
  public:
   std::string_view name() const override { return "verify"; }
-  std::string_view summary() const override { return "compile and run every boundary vector against the model"; }
+  std::string_view summary() const override {
+    return "prove that a file is what the model says, then compile and run it";
+  }
   std::string_view description() const override {
-    return "Compiles a header, runs it on every boundary vector (each threshold and its neighbours, infinities, "
-           "missing values, all categories) and compares label, rule and probabilities, and what else it offers, with "
-           "the model. A query of the "
-           "dialects sqlite and ansi is run by sqlite3 instead, and rules are followed. Without HEADER the model is "
-           "emitted first. Exit code 1 means that they differ.";
+    return "First the text: Espalier makes the file again from the model and compares. It must be the same byte for "
+           "byte, or have the same tokens; the functions that answer may also be another version's, if they are proven "
+           "to answer as the model does for every input. Anything else in the file, a single token, is named with its "
+           "place. Then the compiler: the header is compiled and run on every boundary vector (each threshold and its "
+           "neighbours, infinities, missing values, all categories), and label, rule and probabilities, and what else "
+           "it offers, are compared with the model. A query of the dialects sqlite and ansi is run by sqlite3 instead, "
+           "and rules are followed. Without HEADER the model is emitted first. Exit code 1 means that something "
+           "differs, or could not be proven.";
   }
   std::string_view verbose_adds() const override { return "the type of each input"; }
   std::vector<Positional> positionals() override {
@@ -41,11 +48,15 @@ class VerifyCommand : public Command {
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler to use; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang, for Rust $RUSTC "
          "or rustc")  //
+        ("no-run", po::bool_switch(&no_run_),
+         "only the text: compile and run nothing; for files that nobody has looked at yet")  //
         ("no-coverage", po::bool_switch(&no_coverage_), "do not measure branch coverage (it needs GCC and gcov)");
   }
 
   void check() override {
     check_files(common, {{model_path_, header_path_}, {}});
+    if (no_run_ && header_path_.empty()) usage("--no-run looks at a file, and none is given", "add the HEADER");
+    if (no_run_ && !verify_.compiler.empty()) usage("--no-run and --compiler exclude each other");
     verify_.coverage = !no_coverage_;
     verify_.counters = true;
   }
@@ -56,6 +67,7 @@ class VerifyCommand : public Command {
     std::vector<EmittedFile> files;
     EmitRecord record;
     std::optional<Model> emitted;
+    std::optional<SourceProof> source;
     if (header_path_.empty()) {
       Compiled compiled = compile_model(model, model_sha256, CompileOptions(), "");
       report.add(compiled.facts, false);
@@ -67,17 +79,18 @@ class VerifyCommand : public Command {
       record = record_of(files.front().text, model);
       emitted = emitted_model(model, record);
       read_parts(record, files);
-      if (!record.model_sha256.empty() && record.model_sha256 != model_sha256) {
-        report.warnings.push_back({"the header was emitted from another version of this model", "", std::nullopt, ""});
-      }
+      source = prove_source(model, model_sha256, files, record);
     }
     const Model& subject = emitted ? *emitted : model;
-    const Verification verification = verify_files(subject, files, record, verify_);
-    VerificationFacts facts =
-        verification_facts(subject, record, verification, header_path_.empty() ? "the emitted header" : header_path_);
+    Verification verification;
+    if (!no_run_) verification = verify_files(subject, files, record, verify_);
+    VerificationFacts facts = verification_facts(subject, record, std::move(verification),
+                                                 header_path_.empty() ? "the emitted header" : header_path_);
+    facts.source = std::move(source);
+    facts.ran = !no_run_;
     facts.inputs = checked_inputs(model, record);
     report.add(facts, common.verbose);
-    return verification.passed() ? ExitCode::done : ExitCode::check_failed;
+    return facts.passed() ? ExitCode::done : ExitCode::check_failed;
   }
 
  private:
@@ -101,6 +114,7 @@ class VerifyCommand : public Command {
 
   std::string model_path_;
   std::string header_path_;
+  bool no_run_ = false;
   bool no_coverage_ = false;
   VerifyOptions verify_;
 };

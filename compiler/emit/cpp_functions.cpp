@@ -17,6 +17,7 @@
 #include "emit/function_body.hpp"
 #include "emit/render.hpp"
 #include "model/interpret.hpp"
+#include "model/tree_facts.hpp"
 
 namespace espalier {
 
@@ -256,13 +257,19 @@ std::size_t categories_named(const Program& program) {
   return names;
 }
 
-bool has_one_tree(const Lowered& lowered, const RuleNotes& notes, const EmitOptions& options) {
-  if (lowered.regression() || lowered.tree().blend) return false;
-  if (notes.rules() > options.two_trees_up_to) return true;
-  return options.two_trees_up_to <= kRulesOfTwoTrees && categories_named(lowered.tree().rules) > kNamesOfTwoTrees;
-}
-
 }  // namespace
+
+std::optional<LeafCode> code_of_leaves(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  if (lowered.regression() || lowered.tree().blend) return std::nullopt;
+  // Whoever asks for speed or size gets a tree for predict() alone, however large.
+  if (lowered.goal != Goal::readable) return std::nullopt;
+  const bool many_names =
+      options.two_trees_up_to <= kRulesOfTwoTrees && categories_named(lowered.tree().rules) > kNamesOfTwoTrees;
+  if (leaf_count(only_tree(model)) <= options.two_trees_up_to && !many_names) return std::nullopt;
+  LeafCode code(model);
+  if (!code.fits()) return std::nullopt;
+  return code;
+}
 
 json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& names, const RuleNotes& notes,
                    const EmitOptions& options) {
@@ -284,16 +291,13 @@ json cpp_functions(const Model& model, const Lowered& lowered, const CodeNames& 
     const std::string result = style.type + " result{}";
     append_program(program, {names, notes, lowered.value_type.type, callee, "row", result, codes}, style, functions);
   };
-  if (has_one_tree(lowered, notes, options)) {
-    const LeafCode code(model);
-    if (code.fits()) {
-      append(lowered.tree().rules,
-             {"The rule and the label of the row, in one number.", std::string(code.type()), "leaf", "leaf", true},
-             code.codes());
-      append_forwarding(answer_style(lowered), code.label_in("detail::leaf(row)"), functions);
-      append_forwarding(rule_style(lowered), code.rule_in("detail::leaf(row)"), functions);
-      return functions;
-    }
+  if (const auto code = code_of_leaves(model, lowered, options)) {
+    append(lowered.tree().rules,
+           {"The rule and the label of the row, in one number.", std::string(code->type()), "leaf", "leaf", true},
+           code->codes());
+    append_forwarding(answer_style(lowered), code->label_in("detail::leaf(row)"), functions);
+    append_forwarding(rule_style(lowered), code->rule_in("detail::leaf(row)"), functions);
+    return functions;
   }
   append(lowered.tree().answers, answer_style(lowered));
   append(lowered.tree().rules, rule_style(lowered));

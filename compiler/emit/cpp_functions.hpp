@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ class LeafCode {
   bool fits_ = true;
   std::vector<std::uint32_t> codes_;
 };
+
+// The code of a header that has one tree for both answers; none: it has two.
+std::optional<LeafCode> code_of_leaves(const Model& model, const Lowered& lowered, const EmitOptions& options);
 
 // The guard of headers that compare floating-point fields by their bits: a NaN whose sign bit is set would pass for a
 // number, so rows that may have one go on as a copy without it.

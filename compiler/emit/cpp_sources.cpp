@@ -317,6 +317,7 @@ std::vector<EmittedFile> emit_cpp_sources(const Model& model, const Lowered& low
   const std::vector<Part> parts = split_into_parts(functions, options.parts);
   functions.pop_back();
 
+  options.parts_asked = options.parts;
   options.parts = parts.size();
   if (options.file_name.empty()) options.file_name = options.space + ".hpp";
   std::vector<EmittedFile> files = {{options.file_name, emit_cpp_header(model, lowered, options)}};

@@ -7,6 +7,7 @@
 
 #include "emit/language.hpp"
 #include "emit/sql_dialect.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
@@ -19,6 +20,8 @@ inline constexpr std::size_t kRulesOfTwoTrees = 500;
 inline constexpr std::size_t kNamesOfTwoTrees = 10'000;
 
 enum class RuntimeForm { inlined, included };
+template <>
+inline constexpr auto kNames<RuntimeForm> = enum_names("inline", "include");
 
 struct EmitOptions {
   Language language = Language::cpp;
@@ -30,7 +33,8 @@ struct EmitOptions {
   std::string table = "input";                     // SQL: the table with the rows, as the user writes it
   bool probabilities = false;                      // SQL: also a column for the probability of each class
   std::size_t two_trees_up_to = kRulesOfTwoTrees;  // rules; a tree for predict() alone is smaller and faster
-  std::size_t parts = 0;  // cpp_sources: source files beside the header; 0: as many as its size asks for
+  std::size_t parts = 0;        // cpp_sources: source files beside the header; 0: as many as its size asks for
+  std::size_t parts_asked = 0;  // the same as the user said it, once `parts` has become a number
   // Headers: words that no test tells apart share an enumerator in columns of more words than this (model/words).
   std::optional<std::size_t> share_above{};
 };

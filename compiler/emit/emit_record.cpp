@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "emit/language.hpp"
 #include "emit/names.hpp"
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
+#include "version.hpp"
 
 namespace espalier {
 namespace {
@@ -73,7 +75,55 @@ void require_sound(const EmitRecord& record, const Model& model) {
 
 }  // namespace
 
-EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
+namespace {
+
+// What was asked for beside what the other keys say, as the command line calls it: only what is not the default.
+nlohmann::ordered_json options_json(const EmitRecord& record) {
+  nlohmann::ordered_json options = nlohmann::ordered_json::object();
+  if (record.goal != Goal::readable) options["optimize"] = goal_names()[static_cast<std::size_t>(record.goal)];
+  if (record.form != BodyForm::early_return) options["style"] = to_string(record.form);
+  if (record.shape) options["shape"] = to_string(*record.shape);
+  if (record.runtime != RuntimeForm::inlined) options["runtime"] = to_string(record.runtime);
+  if (record.selection != FieldSelection::used) options["fields"] = to_string(record.selection);
+  if (record.loss != TypeLoss::refused) options["allow-loss"] = true;
+  if (record.value_type_asked) options["output-type"] = true;
+  if (record.parts_asked > 0) options["parts"] = record.parts_asked;
+  return options;
+}
+
+template <typename Enum, typename Names>
+Enum named(const nlohmann::json& options, const char* key, const Names& names) {
+  const auto text = options.value(key, std::string(names[0]));
+  const auto found = std::find(std::begin(names), std::end(names), text);
+  if (found == std::end(names)) throw std::out_of_range(key);
+  return static_cast<Enum>(found - std::begin(names));
+}
+
+void read_options(const nlohmann::json& options, EmitRecord& record) {
+  record.goal = named<Goal>(options, "optimize", goal_names());
+  record.form = named<BodyForm>(options, "style", kNames<BodyForm>);
+  if (options.contains("shape")) record.shape = named<Shape>(options, "shape", shape_names());
+  record.runtime = named<RuntimeForm>(options, "runtime", kNames<RuntimeForm>);
+  record.selection = named<FieldSelection>(options, "fields", kNames<FieldSelection>);
+  record.loss = options.value("allow-loss", false) ? TypeLoss::allowed : TypeLoss::refused;
+  record.value_type_asked = options.value("output-type", false);
+  record.parts_asked = options.value("parts", std::size_t{0});
+  if (record.parts_asked > kMostParts) throw std::out_of_range("parts");
+}
+
+// SQL and rules have the types that they have.
+void take_asked(const LowerOptions& asked, EmitRecord& record) {
+  record.goal = asked.goal;
+  record.form = asked.form;
+  record.selection = asked.fields;
+  record.loss = asked.loss;
+  if (asked.shape && *asked.shape != default_shape(asked.goal == Goal::size)) record.shape = asked.shape;
+  record.value_type_asked = asked.value_type.has_value();
+}
+
+}  // namespace
+
+EmitRecord emit_record(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   EmitRecord record;
   record.language = options.language;
   record.space = options.space;
@@ -85,15 +135,29 @@ EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options) {
   record.probabilities = options.probabilities;
   record.parts = options.parts;
   record.share_above = options.share_above;
+  record.version = kVersion;
+  record.runtime = options.runtime;
+  record.parts_asked = options.parts_asked;
+  if (!has_namespace(options.language)) return record;
+  take_asked(lowered.asked, record);
+  for (const InputTypeOverride& wish : lowered.asked.input_types) {
+    record.types_asked.resize(record.fields.size());
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+      if (model.features[record.fields[i].feature].name == wish.column) record.types_asked[i] = true;
+    }
+  }
   return record;
 }
 
 std::string write_emit_record(const EmitRecord& record, Task task) {
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
-  for (const Field& field : record.fields) {
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const Field& field = record.fields[i];
     fields.push_back({{"feature", field.feature}, {"type", to_string(field.type)}, {"sentinel", field.sentinel}});
+    if (!record.types_asked.empty() && record.types_asked[i]) fields.back()["asked"] = true;
   }
   nlohmann::ordered_json line = {{"language", std::string(to_string(record.language))}};
+  if (!record.version.empty()) line["version"] = record.version;
   if (has_namespace(record.language)) line["namespace"] = record.space;
   if (row_of(record.language).is_sql) {
     line["dialect"] = std::string(to_string(record.dialect));
@@ -102,6 +166,7 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
   }
   if (row_of(record.language).has_parts) line["parts"] = record.parts;
   if (record.share_above) line["share_above"] = *record.share_above;
+  if (nlohmann::ordered_json options = options_json(record); !options.empty()) line["options"] = std::move(options);
   line["model"] = record.model_sha256;
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
@@ -132,13 +197,18 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
     if (const auto above = parsed.find("share_above"); above != parsed.end()) {
       record.share_above = above->get<std::size_t>();
     }
+    record.version = parsed.value("version", std::string());
+    read_options(parsed.value("options", nlohmann::json::object()), record);
     record.model_sha256 = parsed.at("model").get<std::string>();
     if (model.task == Task::regression) {
       const auto type = parse_value_type(parsed.at("output").get<std::string>());
       if (!type) throw std::out_of_range("output");
       record.value_type = *type;
     }
-    for (const auto& entry : parsed.at("fields")) record.fields.push_back(field_from(entry, model));
+    for (const auto& entry : parsed.at("fields")) {
+      record.fields.push_back(field_from(entry, model));
+      record.types_asked.push_back(entry.value("asked", false));
+    }
     require_sound(record, model);
     return record;
   } catch (const std::exception&) {

@@ -1,5 +1,5 @@
 // How an output was made, as one line of the output itself (`// espalier: {...}`, `-- espalier: {...}`), so that
-// `verify` can read its language, its namespace, its input types and the type of its answers back.
+// `verify` can make it again from the model, and knows how to call it.
 #pragma once
 
 #include <cstddef>
@@ -27,9 +27,21 @@ struct EmitRecord {
   bool probabilities = false;                 // SQL
   std::size_t parts = 0;                      // cpp_sources: source files beside the header
   std::optional<std::size_t> share_above{};   // headers in which words share enumerators: in columns of more words
+
+  // What else was asked for.
+  std::string version{};  // of the Espalier that made it; empty: of one that did not say
+  Goal goal = Goal::readable;
+  BodyForm form = BodyForm::early_return;
+  std::optional<Shape> shape{};  // none: the goal's usual one
+  RuntimeForm runtime = RuntimeForm::inlined;
+  FieldSelection selection = FieldSelection::used;
+  TypeLoss loss = TypeLoss::refused;
+  std::vector<bool> types_asked{};  // per field: its type was given, not chosen; none: all were chosen
+  bool value_type_asked = false;    // regression
+  std::size_t parts_asked = 0;      // cpp_sources; 0: as many as the size asks for
 };
 
-EmitRecord emit_record(const Lowered& lowered, const EmitOptions& options);
+EmitRecord emit_record(const Model& model, const Lowered& lowered, const EmitOptions& options);
 
 std::string write_emit_record(const EmitRecord& record, Task task);
 

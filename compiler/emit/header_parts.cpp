@@ -309,7 +309,7 @@ bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeN
 void add_header_context(const Model& model, const Lowered& lowered, const EmitOptions& options,
                         const HeaderWords& words, json& context) {
   context["about"] = about_header(model, lowered.fields, words.max_tests, words.about);
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
   context["guard"] = header_guard(words.space, words.extension, options.model_sha256);
   context["runtime"] = runtime_text(options.runtime, words.runtime_files);
   context["needs_double"] = needs_double(lowered);

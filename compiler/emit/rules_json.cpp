@@ -261,7 +261,7 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   put_texts(labels, model.labels);
   const bool several = lowered.verdict.has_value();
   context["version"] = several ? kRulesVersionOfSeveralTrees : kRulesVersion;
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
   context["classification"] = model.task == Task::classification;
   context["target"] = json_text(model.target);
   context["missing"] = std::string(to_string(model.missing));

@@ -115,7 +115,7 @@ std::string emit_rust_module(const Model& model, const Lowered& lowered, const E
 
   json context = rust_base_context(model, lowered.fields, names);
   context["about"] = about_header(model, lowered.fields, max_tests, rust_about_words(names));
-  EmitRecord record = emit_record(lowered, options);
+  EmitRecord record = emit_record(model, lowered, options);
   record.language = Language::rust;
   context["record"] = write_emit_record(record, model.task);
   const bool narrow = lowered.value_type.type == ValueType::float32;

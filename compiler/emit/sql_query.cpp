@@ -282,7 +282,7 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   context["about"] = about_model(model, lowered.fields, "SQL", longest_way(program), missing_note(dialect));
   context["dialect"] = std::string(to_string(dialect));
   context["columns"] = column_lines(model, lowered.fields);
-  context["record"] = write_emit_record(emit_record(lowered, options), model.task);
+  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
   context["table"] = sql_table(dialect, options.table);
   context["answers"] = sql_identifier(dialect, answers_name(options.table));
   context["answer_rows"] = answer_rows(model, dialect, options.probabilities);

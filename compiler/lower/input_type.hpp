@@ -136,6 +136,8 @@ struct InputTypeOverride {
 InputTypeOverride parse_input_type(std::string_view argument);
 
 enum class FieldSelection { used, all };
+template <>
+inline constexpr auto kNames<FieldSelection> = enum_names("used", "all");
 
 // What becomes of a type that tells training values apart wrongly (lower/choose_fields.hpp).
 enum class TypeLoss { refused, allowed };

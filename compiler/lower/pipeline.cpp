@@ -11,7 +11,7 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
                    ValueType value_type, const LowerOptions& options, const PassObserver& observer, Program& narrowed) {
   const auto checked = [&](std::string_view pass, Program program, Promises promises = {}) {
     verify_program(program, pass, promises);
-    if (observer) observer(pass, program);
+    if (observer) observer(pass, model, program);
     return program;
   };
   Program program = build_program(model, tree, answers, fields, value_type);
@@ -92,6 +92,7 @@ const std::vector<std::string>& goal_names() {
 
 Lowered lower(const Model& model, const LowerOptions& options, const PassObserver& observer) {
   Lowered lowered;
+  lowered.asked = options;
   lowered.task = model.task;
   lowered.form = options.form;
   lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);

@@ -38,6 +38,7 @@ struct LoweredTree {
 };
 
 struct Lowered {
+  LowerOptions asked;  // what it was made by
   Task task = Task::classification;
   Goal goal = Goal::readable;
   BodyForm form = BodyForm::early_return;
@@ -56,8 +57,8 @@ struct Lowered {
 // Of all programs of all trees.
 std::size_t function_count(const Lowered& lowered);
 
-// Called with each pass's name and result, for --dump-after; may be empty.
-using PassObserver = std::function<void(std::string_view pass, const Program& program)>;
+// Called with each pass's name, the model that is lowered and the result, for --dump-after; may be empty.
+using PassObserver = std::function<void(std::string_view pass, const Model& model, const Program& program)>;
 
 // The passes by name, in order: what --dump-after accepts.
 const std::vector<std::string>& pass_names();

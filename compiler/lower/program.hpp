@@ -84,6 +84,8 @@ enum class BodyForm {
   early_return,  // an answer returns where it stands; what follows a branch stands after it, on the same level
   single_exit,   // an answer is kept and returned at the end; both sides of a branch nest, as if and else
 };
+template <>
+inline constexpr auto kNames<BodyForm> = enum_names("plain", "misra");  // as --style calls them
 
 // A line of a function's text, before it has a syntax.
 enum class LineKind : std::uint8_t {

@@ -13,6 +13,7 @@
 #include "model/words.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
+#include "version.hpp"
 
 namespace espalier {
 namespace {
@@ -205,6 +206,42 @@ std::string mismatches_text(const VerificationFacts& facts) {
   return text;
 }
 
+// Whether the file is what Espalier makes of the model.
+std::string source_text(const std::string& subject, const SourceProof& proof) {
+  const std::string file = printable(subject, 400);
+  const std::string maker =
+      proof.version.empty() ? "an Espalier that does not say its version" : "espalier " + printable(proof.version, 40);
+  switch (proof.verdict) {
+    case SourceVerdict::identical:
+      return fmt::format("source    {}: byte for byte what espalier {} makes of the model\n", file, kVersion);
+    case SourceVerdict::same_text:
+      return fmt::format("source    {}: the tokens that espalier {} makes of the model, laid out otherwise\n", file,
+                         kVersion);
+    case SourceVerdict::proven:
+      return fmt::format(
+          "source    {}: made by {}; proven to answer as the model does for every input, and nothing "
+          "else is in it\n",
+          file, maker);
+    case SourceVerdict::foreign: break;
+  }
+  const std::string place =
+      proof.where ? fmt::format("line {}, column {}: ", proof.where->line, proof.where->column) : "";
+  std::string text = fmt::format("source    {}: FAILED: not proven: {}{}\n", file, place, printable(proof.why, 400));
+  if (proof.where) text += fmt::format("          {}\n", printable(proof.where->excerpt, 200));
+  return text;
+}
+
+nlohmann::ordered_json source_json(const SourceProof& proof) {
+  nlohmann::ordered_json json = {{"verdict", to_string(proof.verdict)}, {"version", proof.version}};
+  if (proof.verdict == SourceVerdict::foreign) json["message"] = proof.why;
+  if (proof.where) {
+    json["file"] = proof.where->file;
+    json["line"] = proof.where->line;
+    json["column"] = proof.where->column;
+  }
+  return json;
+}
+
 nlohmann::ordered_json mismatches_json(const VerificationFacts& facts) {
   nlohmann::ordered_json first = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < facts.outcome.first.size(); ++i) {
@@ -242,6 +279,8 @@ std::string to_text(const VerificationFacts& facts, bool verbose) {
     text += fmt::format("input     {}: {}{}\n", printable(input.column), input.type,
                         input.can_be_missing ? ", can be missing" : "");
   }
+  if (facts.source) text += source_text(facts.subject, *facts.source);
+  if (!facts.ran) return text;
   text += fmt::format("verified  {}: {} ({})\n", printable(facts.subject, 400), outcome_text(facts), outcome.compiler);
   if (!outcome.compiled) text += failure_text(outcome.failure);
   text += mismatches_text(facts);
@@ -259,8 +298,13 @@ std::string to_text(const VerificationFacts& facts, bool verbose) {
 
 nlohmann::ordered_json to_json(const VerificationFacts& facts) {
   const Verification& outcome = facts.outcome;
+  if (!facts.ran) {
+    nlohmann::ordered_json json = {{"subject", facts.subject}, {"passed", facts.passed()}};
+    if (facts.source) json["source"] = source_json(*facts.source);
+    return {{"verification", std::move(json)}};
+  }
   nlohmann::ordered_json json = {{"subject", facts.subject},
-                                 {"passed", outcome.passed()},
+                                 {"passed", facts.passed()},
                                  {"compiler", outcome.compiler},
                                  {"compiled", outcome.compiled},
                                  {"proven", outcome.proven},
@@ -275,6 +319,7 @@ nlohmann::ordered_json to_json(const VerificationFacts& facts) {
     json["coverage"] = {{"branches", coverage->branches}, {"taken", coverage->taken}};
   }
   if (!outcome.failure.empty()) json["failure"] = outcome.failure;
+  if (facts.source) json["source"] = source_json(*facts.source);
   return {{"verification", std::move(json)}};
 }
 

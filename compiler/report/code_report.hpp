@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/source_proof.hpp"
 #include "audit/verify.hpp"
 #include "data/dataset.hpp"
 #include "data/table.hpp"
@@ -105,8 +106,12 @@ struct VerificationFacts {
   std::string subject;    // what was compared
   std::size_t rules = 0;  // of the model
   Verification outcome;
-  std::vector<std::string> rows;     // per entry of outcome.first: the vector that it is about
-  std::vector<CheckedInput> inputs;  // those of a file that is checked alone
+  std::vector<std::string> rows;        // per entry of outcome.first: the vector that it is about
+  std::vector<CheckedInput> inputs;     // those of a file that is checked alone
+  std::optional<SourceProof> source{};  // of a file that was there before
+  bool ran = true;                      // false: only the source was looked at
+
+  bool passed() const { return (!ran || outcome.passed()) && !(source && source->verdict == SourceVerdict::foreign); }
 };
 
 VerificationFacts verification_facts(const Model& model, const EmitRecord& record, Verification outcome,

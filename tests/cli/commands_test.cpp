@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "support/sandbox.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::size_t lines(const std::string& text) {
@@ -89,12 +91,36 @@ TEST_F(Cli, VerifyFindsAChangedThreshold) {
       << outcome.out;
 }
 
-TEST_F(Cli, VerifyWarnsAboutAHeaderOfAnotherVersionOfTheModel) {
+TEST_F(Cli, VerifyFindsWhatWasPutIntoAHeader) {
+  expect_success(box, "build data/golf.csv -t play -a c45 --prune none -o golf.hpp --model golf.json");
+  const Outcome before = expect_success(box, "verify golf.json golf.hpp");
+  EXPECT_THAT(before.out, HasSubstr("source    golf.hpp: byte for byte what espalier "));
+  std::string header = box.read("golf.hpp");
+  const std::string opening = "Label predict(const Input& row) {\n";
+  const std::size_t at = header.find(opening) + opening.size();
+  box.write("golf.hpp",
+            header.substr(0, at) + "  if (row.humidity == 4242) {\n    return Label::play;\n  }\n" + header.substr(at));
+  const Outcome outcome = box.run("verify golf.json golf.hpp --no-run");
+  EXPECT_EQ(outcome.exit_code, kCheckFailed);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("FAILED: not proven: line "), HasSubstr("if (row.humidity == 4242) {"),
+                                 Not(HasSubstr("vectors"))));
+  const Outcome with_vectors = box.run("verify golf.json golf.hpp");
+  EXPECT_EQ(with_vectors.exit_code, kCheckFailed);
+  EXPECT_THAT(with_vectors.out, HasSubstr(" 0 mismatches")) << "the vectors do not see it";
+  const auto json = nlohmann::json::parse(box.run("verify golf.json golf.hpp --no-run --json").out);
+  EXPECT_EQ(json["verification"]["source"]["verdict"], "foreign");
+  EXPECT_EQ(json["verification"]["passed"], false);
+  EXPECT_EQ(box.run("verify golf.json --no-run").exit_code, kUsage);
+}
+
+TEST_F(Cli, VerifyRefusesAHeaderOfAnotherVersionOfTheModel) {
   expect_success(box, "build data/golf.csv -t play -a c45 --prune none -o golf.hpp --model golf.json");
   std::string model = box.read("golf.json");
   model.insert(model.size() - 1, " ");
   box.write("golf.json", model);
-  EXPECT_THAT(expect_success(box, "verify golf.json golf.hpp").err, HasSubstr("another version of this model"));
+  const Outcome outcome = box.run("verify golf.json golf.hpp");
+  EXPECT_EQ(outcome.exit_code, kCheckFailed);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("it was made of another model file"), HasSubstr(" 0 mismatches")));
 }
 
 TEST_F(Cli, PredictAnswersEveryRowInOrder) {

@@ -35,7 +35,7 @@ Rules rules_of(const Model& model) {
   EmitOptions options;
   options.language = Language::rules;
   const Lowered lowered = lower(model, lower_options);
-  return {emit_record(lowered, options), emit_rules(model, lowered, options)};
+  return {emit_record(model, lowered, options), emit_rules(model, lowered, options)};
 }
 
 void put_value(std::string& out, const Feature& feature, double value) {

@@ -36,7 +36,7 @@ Emitted emit_rust(const Model& model, LowerOptions options = {}) {
   emit_options.language = Language::rust;
   emit_options.space = "subject_under_test";
   emitted.header = emit_rust_module(model, emitted.lowered, emit_options);
-  emitted.record = emit_record(emitted.lowered, emit_options);
+  emitted.record = emit_record(model, emitted.lowered, emit_options);
   return emitted;
 }
 

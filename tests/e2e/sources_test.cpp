@@ -31,7 +31,7 @@ Sources sources_of(const Model& model, std::size_t parts, LowerOptions lower_opt
   options.file_name = "subject.hpp";
   options.parts = parts;
   Sources sources{emit_files(model, lowered, options), {}};
-  sources.record = emit_record(lowered, options);
+  sources.record = emit_record(model, lowered, options);
   sources.record.parts = sources.files.size() - 1;
   return sources;
 }

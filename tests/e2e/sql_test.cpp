@@ -43,7 +43,7 @@ Query query(const Model& model, SqlDialect dialect, const std::string& table = "
   Query made;
   made.lowered = lower(model, lower_options);
   made.text = emit_sql(model, made.lowered, options);
-  made.record = emit_record(made.lowered, options);
+  made.record = emit_record(model, made.lowered, options);
   return made;
 }
 

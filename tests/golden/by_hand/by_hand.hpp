@@ -14,7 +14,7 @@
 //     by_hand::Label answer = by_hand::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"by_hand","model":"ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"uint8","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"by_hand","options":{"optimize":"speed"},"model":"ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"uint8","sentinel":false,"asked":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_BY_HAND_HPP_ae16185fd66a
 #define ESPALIER_BY_HAND_HPP_ae16185fd66a
 

@@ -11,7 +11,7 @@
 //     c_forest_mean_label answer = c_forest_mean_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_forest_mean","model":"44b304a5d6c7192fffac7a3c71017947ea9c9e6e8bb5ea3c43c870cc171d980b","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_forest_mean","model":"44b304a5d6c7192fffac7a3c71017947ea9c9e6e8bb5ea3c43c870cc171d980b","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_C_FOREST_MEAN_H_44b304a5d6c7
 #define ESPALIER_C_FOREST_MEAN_H_44b304a5d6c7
 

@@ -11,7 +11,7 @@
 //     c_forest_numbers_value answer = c_forest_numbers_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_forest_numbers","model":"3de020f36fee1b6f1dab50c0fd9488bd0997bef7e1372bcb9c99daaeb938ab8c","output":"float","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_forest_numbers","model":"3de020f36fee1b6f1dab50c0fd9488bd0997bef7e1372bcb9c99daaeb938ab8c","output":"float","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_C_FOREST_NUMBERS_H_3de020f36fee
 #define ESPALIER_C_FOREST_NUMBERS_H_3de020f36fee
 

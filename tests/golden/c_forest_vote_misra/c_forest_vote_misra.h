@@ -11,7 +11,7 @@
 //     c_forest_vote_misra_label answer = c_forest_vote_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_forest_vote_misra","model":"d92cddf6e88cbc18073e4b43195987e2155946bbf4d5fd1a6464af38309b9cc6","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_forest_vote_misra","options":{"style":"misra"},"model":"d92cddf6e88cbc18073e4b43195987e2155946bbf4d5fd1a6464af38309b9cc6","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_C_FOREST_VOTE_MISRA_H_d92cddf6e88c
 #define ESPALIER_C_FOREST_VOTE_MISRA_H_d92cddf6e88c
 

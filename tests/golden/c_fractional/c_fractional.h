@@ -14,7 +14,7 @@
 //     c_fractional_label answer = c_fractional_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_fractional","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_fractional","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_FRACTIONAL_H_6e38fe8b95dc
 #define ESPALIER_C_FRACTIONAL_H_6e38fe8b95dc
 

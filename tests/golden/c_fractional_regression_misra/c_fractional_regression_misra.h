@@ -13,7 +13,7 @@
 //     c_fractional_regression_misra_value answer = c_fractional_regression_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_fractional_regression_misra","model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_fractional_regression_misra","options":{"style":"misra"},"model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_FRACTIONAL_REGRESSION_MISRA_H_ea1967b66f4d
 #define ESPALIER_C_FRACTIONAL_REGRESSION_MISRA_H_ea1967b66f4d
 

@@ -18,7 +18,7 @@
 //     c_golf_misra_label answer = c_golf_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_golf_misra","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_golf_misra","options":{"style":"misra"},"model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_GOLF_MISRA_H_38d90998dfa7
 #define ESPALIER_C_GOLF_MISRA_H_38d90998dfa7
 

@@ -23,7 +23,7 @@
 //     c_hostile_names_label answer = c_hostile_names_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_hostile_names","model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_hostile_names","options":{"fields":"all"},"model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_HOSTILE_NAMES_H_cd080efb2267
 #define ESPALIER_C_HOSTILE_NAMES_H_cd080efb2267
 

@@ -16,7 +16,7 @@
 //     c_needs_double_label answer = c_needs_double_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_needs_double","model":"5e54e3b61cf158974b4512a17139e2028c4dc173e149253481fd2ab95b6a74f2","fields":[{"feature":0,"type":"double","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_needs_double","model":"5e54e3b61cf158974b4512a17139e2028c4dc173e149253481fd2ab95b6a74f2","fields":[{"feature":0,"type":"double","sentinel":false}]}
 #ifndef ESPALIER_C_NEEDS_DOUBLE_H_5e54e3b61cf1
 #define ESPALIER_C_NEEDS_DOUBLE_H_5e54e3b61cf1
 

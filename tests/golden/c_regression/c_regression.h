@@ -15,7 +15,7 @@
 //     c_regression_value answer = c_regression_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_REGRESSION_H_464e694d6cd6
 #define ESPALIER_C_REGRESSION_H_464e694d6cd6
 

@@ -16,7 +16,7 @@
 //     c_single_leaf_label answer = c_single_leaf_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_single_leaf","model":"37600c9396fc19958d303ca2596de90fb0ae3ec6c5d99442952c2ef97c39c216","fields":[]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_single_leaf","model":"37600c9396fc19958d303ca2596de90fb0ae3ec6c5d99442952c2ef97c39c216","fields":[]}
 #ifndef ESPALIER_C_SINGLE_LEAF_H_37600c9396fc
 #define ESPALIER_C_SINGLE_LEAF_H_37600c9396fc
 

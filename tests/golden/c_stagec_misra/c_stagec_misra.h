@@ -18,7 +18,7 @@
 //     c_stagec_misra_label answer = c_stagec_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_stagec_misra","model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_stagec_misra","options":{"style":"misra"},"model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_C_STAGEC_MISRA_H_0aa85c7ff449
 #define ESPALIER_C_STAGEC_MISRA_H_0aa85c7ff449
 

@@ -14,7 +14,7 @@
 //     c_surrogate_misra_label answer = c_surrogate_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_surrogate_misra","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_surrogate_misra","options":{"style":"misra"},"model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_C_SURROGATE_MISRA_H_57c827a22b4e
 #define ESPALIER_C_SURROGATE_MISRA_H_57c827a22b4e
 

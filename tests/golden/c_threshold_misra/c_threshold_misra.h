@@ -17,7 +17,7 @@
 //     c_threshold_misra_label answer = c_threshold_misra_predict(&row);
 //
 // Needs C99 and nothing else: no library, no heap, no static data but constant texts.
-// espalier: {"language":"c","namespace":"c_threshold_misra","model":"79e1b3aa10dbbaedd71b8949c564ac55c2e4da070a235b4bf9418f958e1e1cd0","fields":[{"feature":3,"type":"int32","sentinel":true}]}
+// espalier: {"language":"c","version":"0.1.0","namespace":"c_threshold_misra","options":{"style":"misra"},"model":"79e1b3aa10dbbaedd71b8949c564ac55c2e4da070a235b4bf9418f958e1e1cd0","fields":[{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_C_THRESHOLD_MISRA_H_79e1b3aa10db
 #define ESPALIER_C_THRESHOLD_MISRA_H_79e1b3aa10db
 

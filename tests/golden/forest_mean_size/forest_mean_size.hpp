@@ -11,7 +11,7 @@
 //     forest_mean_size::Label answer = forest_mean_size::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"forest_mean_size","model":"44b304a5d6c7192fffac7a3c71017947ea9c9e6e8bb5ea3c43c870cc171d980b","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"forest_mean_size","options":{"optimize":"size"},"model":"44b304a5d6c7192fffac7a3c71017947ea9c9e6e8bb5ea3c43c870cc171d980b","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_FOREST_MEAN_SIZE_HPP_44b304a5d6c7
 #define ESPALIER_FOREST_MEAN_SIZE_HPP_44b304a5d6c7
 

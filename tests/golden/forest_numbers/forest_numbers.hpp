@@ -11,7 +11,7 @@
 //     forest_numbers::Value answer = forest_numbers::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"forest_numbers","model":"3de020f36fee1b6f1dab50c0fd9488bd0997bef7e1372bcb9c99daaeb938ab8c","output":"float","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"forest_numbers","model":"3de020f36fee1b6f1dab50c0fd9488bd0997bef7e1372bcb9c99daaeb938ab8c","output":"float","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_FOREST_NUMBERS_HPP_3de020f36fee
 #define ESPALIER_FOREST_NUMBERS_HPP_3de020f36fee
 

@@ -11,7 +11,7 @@
 //     forest_scores_misra::Label answer = forest_scores_misra::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"forest_scores_misra","model":"2237ff3d6f3425670296a63968c72829dac6bc6c6e7a642a761404bd2fcec855","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"forest_scores_misra","options":{"style":"misra"},"model":"2237ff3d6f3425670296a63968c72829dac6bc6c6e7a642a761404bd2fcec855","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_FOREST_SCORES_MISRA_HPP_2237ff3d6f34
 #define ESPALIER_FOREST_SCORES_MISRA_HPP_2237ff3d6f34
 

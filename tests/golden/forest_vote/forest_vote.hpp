@@ -11,7 +11,7 @@
 //     forest_vote::Label answer = forest_vote::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"forest_vote","model":"d92cddf6e88cbc18073e4b43195987e2155946bbf4d5fd1a6464af38309b9cc6","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"forest_vote","model":"d92cddf6e88cbc18073e4b43195987e2155946bbf4d5fd1a6464af38309b9cc6","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"category","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_FOREST_VOTE_HPP_d92cddf6e88c
 #define ESPALIER_FOREST_VOTE_HPP_d92cddf6e88c
 

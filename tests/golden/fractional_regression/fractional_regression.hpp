@@ -13,7 +13,7 @@
 //     fractional_regression::Value answer = fractional_regression::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"fractional_regression","model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"fractional_regression","model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_FRACTIONAL_REGRESSION_HPP_ea1967b66f4d
 #define ESPALIER_FRACTIONAL_REGRESSION_HPP_ea1967b66f4d
 

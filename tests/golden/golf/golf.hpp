@@ -18,7 +18,7 @@
 //     golf::Label answer = golf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"golf","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"golf","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_GOLF_HPP_38d90998dfa7
 #define ESPALIER_GOLF_HPP_38d90998dfa7
 

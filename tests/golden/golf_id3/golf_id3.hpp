@@ -17,7 +17,7 @@
 //     golf_id3::Label answer = golf_id3::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"golf_id3","model":"6ae58c4895022cd9f76ac0a83c3313e7057414bae83a3876c5e0b12f4b2ee429","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"golf_id3","model":"6ae58c4895022cd9f76ac0a83c3313e7057414bae83a3876c5e0b12f4b2ee429","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_GOLF_ID3_HPP_6ae58c489502
 #define ESPALIER_GOLF_ID3_HPP_6ae58c489502
 

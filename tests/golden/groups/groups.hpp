@@ -13,7 +13,7 @@
 //     groups::Label answer = groups::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"groups","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"groups","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_GROUPS_HPP_fcbeacacae7a
 #define ESPALIER_GROUPS_HPP_fcbeacacae7a
 

@@ -23,7 +23,7 @@
 //     hostile_names::Label answer = hostile_names::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"hostile_names","model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"hostile_names","options":{"fields":"all"},"model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_HOSTILE_NAMES_HPP_cd080efb2267
 #define ESPALIER_HOSTILE_NAMES_HPP_cd080efb2267
 

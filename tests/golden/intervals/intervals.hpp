@@ -14,7 +14,7 @@
 //     intervals::Label answer = intervals::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"intervals","model":"ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"intervals","model":"ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0","fields":[{"feature":0,"type":"int32","sentinel":true},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_INTERVALS_HPP_ccb926d3c48e
 #define ESPALIER_INTERVALS_HPP_ccb926d3c48e
 

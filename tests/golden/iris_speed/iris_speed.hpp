@@ -19,7 +19,7 @@
 //     iris_speed::Label answer = iris_speed::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"iris_speed","model":"21572f936359bcbf0c385536b63b747afa0144dd6fa9785f897a37027ec1732a","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"iris_speed","options":{"optimize":"speed"},"model":"21572f936359bcbf0c385536b63b747afa0144dd6fa9785f897a37027ec1732a","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_IRIS_SPEED_HPP_21572f936359
 #define ESPALIER_IRIS_SPEED_HPP_21572f936359
 

@@ -19,7 +19,7 @@
 //     iris_table::Label answer = iris_table::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"iris_table","model":"e106e4b30e408b58182bf9fdb47306e8fbbd09e3bcb49b393f7be5881a41338f","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"iris_table","options":{"shape":"table"},"model":"e106e4b30e408b58182bf9fdb47306e8fbbd09e3bcb49b393f7be5881a41338f","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_IRIS_TABLE_HPP_e106e4b30e40
 #define ESPALIER_IRIS_TABLE_HPP_e106e4b30e40
 

@@ -16,7 +16,7 @@
 //     needs_double::Label answer = needs_double::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"needs_double","model":"5e54e3b61cf158974b4512a17139e2028c4dc173e149253481fd2ab95b6a74f2","fields":[{"feature":0,"type":"double","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"needs_double","model":"5e54e3b61cf158974b4512a17139e2028c4dc173e149253481fd2ab95b6a74f2","fields":[{"feature":0,"type":"double","sentinel":false}]}
 #ifndef ESPALIER_NEEDS_DOUBLE_HPP_5e54e3b61cf1
 #define ESPALIER_NEEDS_DOUBLE_HPP_5e54e3b61cf1
 

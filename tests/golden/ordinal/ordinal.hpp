@@ -17,7 +17,7 @@
 //     ordinal::Label answer = ordinal::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"ordinal","model":"fdaf0f7d27e2e04209dafa78ba4615585012b6f998ec9c0f761a03b64bd9c3bd","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"ordinal","model":"fdaf0f7d27e2e04209dafa78ba4615585012b6f998ec9c0f761a03b64bd9c3bd","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":false}]}
 #ifndef ESPALIER_ORDINAL_HPP_fdaf0f7d27e2
 #define ESPALIER_ORDINAL_HPP_fdaf0f7d27e2
 

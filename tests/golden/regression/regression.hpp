@@ -15,7 +15,7 @@
 //     regression::Value answer = regression::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_REGRESSION_HPP_464e694d6cd6
 #define ESPALIER_REGRESSION_HPP_464e694d6cd6
 

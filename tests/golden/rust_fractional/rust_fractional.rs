@@ -15,7 +15,7 @@
 //     let answer = rust_fractional::predict(&row);
 //
 // A file for `mod rust_fractional;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_fractional","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_fractional","model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

@@ -14,7 +14,7 @@
 //     let answer = rust_fractional_regression::predict(&row);
 //
 // A file for `mod rust_fractional_regression;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_fractional_regression","model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_fractional_regression","model":"ea1967b66f4de6408d3ea16c9d87f28822a1f641a2aa0f35fbd369e22323d3e1","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

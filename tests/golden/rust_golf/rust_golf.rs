@@ -19,7 +19,7 @@
 //     let answer = rust_golf::predict(&row);
 //
 // A file for `mod rust_golf;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_golf","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_golf","model":"38d90998dfa7f43cc503b00beb930ea4d7d7c2176a361a4682a5967e11a7f2e6","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":2,"type":"int32","sentinel":false},{"feature":3,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

@@ -24,7 +24,7 @@
 //     let answer = rust_hostile_names::predict(&row);
 //
 // A file for `mod rust_hostile_names;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_hostile_names","model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_hostile_names","options":{"fields":"all"},"model":"cd080efb2267d593e996369344d8cec2eba9d07790b621d1e0a4691b2e68af8f","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false},{"feature":3,"type":"category","sentinel":false},{"feature":4,"type":"int32","sentinel":false},{"feature":5,"type":"int32","sentinel":false},{"feature":6,"type":"int32","sentinel":false},{"feature":7,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

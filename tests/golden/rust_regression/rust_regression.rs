@@ -16,7 +16,7 @@
 //     let answer = rust_regression::predict(&row);
 //
 // A file for `mod rust_regression;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_regression","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

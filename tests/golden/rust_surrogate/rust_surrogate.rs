@@ -15,7 +15,7 @@
 //     let answer = rust_surrogate::predict(&row);
 //
 // A file for `mod rust_surrogate;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_surrogate","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_surrogate","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

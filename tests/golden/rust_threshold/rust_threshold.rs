@@ -20,7 +20,7 @@
 //     let answer = rust_threshold::predict(&row);
 //
 // A file for `mod rust_threshold;`. Needs core alone: no heap, no unsafe code, no panics.
-// espalier: {"language":"rust","namespace":"rust_threshold","model":"7c81b5a6d2c1a9fc8680e4295c71cb2495b8f56ef8f86d71a046b3fe4f8ba9cd","fields":[{"feature":3,"type":"int32","sentinel":true},{"feature":5,"type":"category","sentinel":false}]}
+// espalier: {"language":"rust","version":"0.1.0","namespace":"rust_threshold","model":"7c81b5a6d2c1a9fc8680e4295c71cb2495b8f56ef8f86d71a046b3fe4f8ba9cd","fields":[{"feature":3,"type":"int32","sentinel":true},{"feature":5,"type":"category","sentinel":false}]}
 #![allow(dead_code)]
 // Names come from the data, nesting and numbers from the tree: style is not to be asked about them.
 #![allow(clippy::all, clippy::pedantic)]

@@ -11,7 +11,7 @@
 //     shared_speed::Label answer = shared_speed::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"shared_speed","model":"d4918d1813297a7d73f109cd9d02e913b6134b3e660b1b29ad290179efe776de","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"shared_speed","options":{"optimize":"speed"},"model":"d4918d1813297a7d73f109cd9d02e913b6134b3e660b1b29ad290179efe776de","fields":[{"feature":0,"type":"float","sentinel":false,"asked":true},{"feature":1,"type":"float","sentinel":false,"asked":true},{"feature":2,"type":"float","sentinel":false,"asked":true}]}
 #ifndef ESPALIER_SHARED_SPEED_HPP_d4918d181329
 #define ESPALIER_SHARED_SPEED_HPP_d4918d181329
 

@@ -18,7 +18,7 @@
 //     single_leaf::Label answer = single_leaf::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"single_leaf","model":"37600c9396fc19958d303ca2596de90fb0ae3ec6c5d99442952c2ef97c39c216","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"single_leaf","options":{"fields":"all"},"model":"37600c9396fc19958d303ca2596de90fb0ae3ec6c5d99442952c2ef97c39c216","fields":[{"feature":0,"type":"int32","sentinel":false},{"feature":1,"type":"float","sentinel":false}]}
 #ifndef ESPALIER_SINGLE_LEAF_HPP_37600c9396fc
 #define ESPALIER_SINGLE_LEAF_HPP_37600c9396fc
 

@@ -11,7 +11,7 @@
 --     "colour": text, 5 known values
 --     "shape": text, 2 known values
 -- Dialect: postgresql. WHEN takes a branch where its condition is true: a comparison with NULL is not.
--- espalier: {"language":"sql","dialect":"postgresql","table":"input","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
+-- espalier: {"language":"sql","version":"0.1.0","dialect":"postgresql","table":"input","model":"fcbeacacae7aa4eef3da2cf94046acc9bc7cc11ffd8cbfcbf7e20157b7c0c6d4","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES
     (1, 'apple'),  -- rule 1: 5 rows, 100.0 % "apple"

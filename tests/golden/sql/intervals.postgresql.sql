@@ -12,7 +12,7 @@
 --     "ratio": a number, 0 to 1 in training
 --     "sex": text, 2 known values
 -- Dialect: postgresql. WHEN takes a branch where its condition is true: a comparison with NULL is not.
--- espalier: {"language":"sql","dialect":"postgresql","table":"input","model":"ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+-- espalier: {"language":"sql","version":"0.1.0","dialect":"postgresql","table":"input","model":"ccb926d3c48e31defd2ab92ca59f1a09a1e4264cbbb99531e8db5988ba94b3c0","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES
     (1, 'low'),  -- rule 1: 8 rows, 100.0 % "low"

@@ -13,7 +13,7 @@
 --     "rooms": a number, 1 to 9 in training
 --     "district": text, 3 known values
 -- Dialect: sqlite. WHEN takes a branch where its condition is true: a comparison with NULL is not.
--- espalier: {"language":"sql","dialect":"sqlite","table":"input","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"double","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+-- espalier: {"language":"sql","version":"0.1.0","dialect":"sqlite","table":"input","model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"double","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES
     (1, 120.1),  -- rule 1: 5 rows, mean 120.1

@@ -12,7 +12,7 @@
 --     "load": a number, 0 to 100 in training
 --     "phase": text, 3 known values
 -- Dialect: postgresql. WHEN takes a branch where its condition is true: a comparison with NULL is not.
--- espalier: {"language":"sql","dialect":"postgresql","table":"input","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+-- espalier: {"language":"sql","version":"0.1.0","dialect":"postgresql","table":"input","model":"57c827a22b4ef1aab9242d93cc5dcfaaa2ea15bbe8837a8f456e4dfc7b1344ae","fields":[{"feature":0,"type":"double","sentinel":false},{"feature":1,"type":"double","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
 WITH "answers"("rule", "answer") AS (
   VALUES
     (1, 'idle'),  -- rule 1: 9 rows, 88.9 % "idle"

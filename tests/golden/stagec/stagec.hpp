@@ -18,7 +18,7 @@
 //     stagec::Label answer = stagec::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"stagec","model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"stagec","model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_STAGEC_HPP_0aa85c7ff449
 #define ESPALIER_STAGEC_HPP_0aa85c7ff449
 

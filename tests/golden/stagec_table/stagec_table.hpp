@@ -18,7 +18,7 @@
 //     stagec_table::Label answer = stagec_table::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"stagec_table","model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"stagec_table","options":{"shape":"table"},"model":"0aa85c7ff44943bf4fe2d57321c80fd0d2813ec979eb355ac8932ea52207ca5e","fields":[{"feature":2,"type":"float","sentinel":false},{"feature":3,"type":"int32","sentinel":true}]}
 #ifndef ESPALIER_STAGEC_TABLE_HPP_0aa85c7ff449
 #define ESPALIER_STAGEC_TABLE_HPP_0aa85c7ff449
 

@@ -19,7 +19,7 @@
 //     steps::Label answer = steps::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"steps","model":"a5c8547f9981a801eaea0376a7d6eba210250658f43db2e76dda2c60d0f6bcc4","fields":[{"feature":0,"type":"int16*0.01","sentinel":true},{"feature":1,"type":"q7.8","sentinel":true},{"feature":2,"type":"uq0.8","sentinel":true},{"feature":3,"type":"bool","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"steps","model":"a5c8547f9981a801eaea0376a7d6eba210250658f43db2e76dda2c60d0f6bcc4","fields":[{"feature":0,"type":"int16*0.01","sentinel":true,"asked":true},{"feature":1,"type":"q7.8","sentinel":true,"asked":true},{"feature":2,"type":"uq0.8","sentinel":true,"asked":true},{"feature":3,"type":"bool","sentinel":false,"asked":true}]}
 #ifndef ESPALIER_STEPS_HPP_a5c8547f9981
 #define ESPALIER_STEPS_HPP_a5c8547f9981
 

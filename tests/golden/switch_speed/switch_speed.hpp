@@ -11,7 +11,7 @@
 //     switch_speed::Label answer = switch_speed::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"switch_speed","model":"ed141bf86af4bf8a49876c2200a839b37e00dc6f9715ed38df207dde096007fb","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"float","sentinel":false},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"switch_speed","options":{"optimize":"speed"},"model":"ed141bf86af4bf8a49876c2200a839b37e00dc6f9715ed38df207dde096007fb","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"float","sentinel":false,"asked":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_SWITCH_SPEED_HPP_ed141bf86af4
 #define ESPALIER_SWITCH_SPEED_HPP_ed141bf86af4
 

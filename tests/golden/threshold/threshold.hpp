@@ -19,7 +19,7 @@
 //     threshold::Label answer = threshold::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","namespace":"threshold","model":"7c81b5a6d2c1a9fc8680e4295c71cb2495b8f56ef8f86d71a046b3fe4f8ba9cd","fields":[{"feature":3,"type":"int32","sentinel":true},{"feature":5,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"threshold","model":"7c81b5a6d2c1a9fc8680e4295c71cb2495b8f56ef8f86d71a046b3fe4f8ba9cd","fields":[{"feature":3,"type":"int32","sentinel":true},{"feature":5,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_THRESHOLD_HPP_7c81b5a6d2c1
 #define ESPALIER_THRESHOLD_HPP_7c81b5a6d2c1
 

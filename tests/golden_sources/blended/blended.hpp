@@ -14,7 +14,7 @@
 //     blended::Label answer = blended::predict(row);
 //
 // Compile "blended_1.cpp" to "blended_2.cpp" with it. Needs C++11 and nothing else: no library, no heap; not constexpr.
-// espalier: {"language":"cpp-sources","namespace":"blended","parts":2,"model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp-sources","version":"0.1.0","namespace":"blended","parts":2,"options":{"parts":2},"model":"6e38fe8b95dce0a99233e035b0be34fbab634987129f10d80ec4c80cf745fbca","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_BLENDED_HPP_6e38fe8b95dc
 #define ESPALIER_BLENDED_HPP_6e38fe8b95dc
 

@@ -15,7 +15,7 @@
 //     rent::Value answer = rent::predict(row);
 //
 // Compile "rent_1.cpp" to "rent_2.cpp" with it. Needs C++11 and nothing else: no library, no heap; not constexpr.
-// espalier: {"language":"cpp-sources","namespace":"rent","parts":2,"model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
+// espalier: {"language":"cpp-sources","version":"0.1.0","namespace":"rent","parts":2,"options":{"parts":2},"model":"464e694d6cd6baa2baa76dc6feba23862486c176e93cf72c8ddbe969bd145b3a","output":"float","fields":[{"feature":0,"type":"float","sentinel":false},{"feature":1,"type":"int32","sentinel":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_RENT_HPP_464e694d6cd6
 #define ESPALIER_RENT_HPP_464e694d6cd6
 

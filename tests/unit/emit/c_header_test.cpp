@@ -32,7 +32,7 @@ TEST(CHeader, HasItsPartsInOrder) {
       "// A decision tree as C, made by Espalier from a model of \"espalier 0.1.0\".",
       "//     golf_input row;\n//     row.outlook = ...;\n",
       "//     golf_label answer = golf_predict(&row);\n",
-      "\n// espalier: {\"language\":\"c\",\"namespace\":\"golf\"",
+      "\n// espalier: {\"language\":\"c\",\"version\":",
       "#ifndef ESPALIER_GOLF_H\n#define ESPALIER_GOLF_H\n",
       "#define ESPALIER_RUNTIME_C_1",
       "typedef uint8_t golf_label;\nenum {\n  golf_label_play,  // \"Play\"\n  golf_label_don_t_play,  // \"Don't "

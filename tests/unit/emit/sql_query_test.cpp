@@ -38,7 +38,9 @@ TEST(SqlQuery, IsOneCase) {
   EXPECT_THAT(sql, HasSubstr("FROM \"input\" AS i\nLEFT JOIN \"answers\" AS a ON a.\"rule\" =\n  CASE\n"));
   EXPECT_THAT(sql, HasSubstr("a.\"answer\" AS \"predicted_play\""));
   EXPECT_THAT(sql, HasSubstr("(3, 'Play')"));
-  EXPECT_THAT(sql, HasSubstr("\n-- espalier: {\"language\":\"sql\",\"dialect\":\"ansi\",\"table\":\"input\""));
+  EXPECT_THAT(
+      sql,
+      HasSubstr("\n-- espalier: {\"language\":\"sql\",\"version\":\"0.1.0\",\"dialect\":\"ansi\",\"table\":\"input\""));
 }
 
 TEST(SqlQuery, HidesNoTableOfTheUsers) {

@@ -128,7 +128,7 @@ TEST(Nesting, CountsBracesBelowAStep) {
 
 TEST(Lower, RunsThePassesInOrderForLabelsAndRules) {
   std::vector<std::string> seen;
-  const PassObserver observer = [&](std::string_view pass, const Program& program) {
+  const PassObserver observer = [&](std::string_view pass, const Model&, const Program& program) {
     seen.push_back(std::string(pass) + (program.answers == AnswerKind::label ? " label" : " rule"));
   };
   EXPECT_THAT(pass_names(), ElementsAre("build", "fold", "narrow", "share", "select", "order", "outline", "flatten"));
