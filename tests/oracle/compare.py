@@ -10,6 +10,7 @@ import argparse
 import csv
 import math
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -110,7 +111,7 @@ def emit(run: Comparison, name: str, language: str, ending: str, required: list[
     if result.returncode not in (2, 3):
         run.differs(name, language, None, "an output, or a refusal", result.stderr.strip())
         return None
-    run.refusals[f"{language}: {message}"] += 1
+    run.refusals[f"{language}: {re.sub('[0-9]+', 'N', message)}"] += 1
     # Options that do not go together are refused with 2: the model has an output without them.
     return emit(run, name, language, ending, required, []) if result.returncode == 2 and free else None
 
@@ -146,7 +147,8 @@ def compare_sql(run: Comparison, name: str, model: Model, rows: list[list[Cell]]
     run.count("sql", len(rows))
     for row, line in zip(rows, found):
         expected = model.answer(row)
-        wanted = [model.labels[expected.label] if model.labels else expected.value, *expected.rules, *(expected.probabilities or [])]
+        first = model.labels[expected.label] if model.labels else expected.value
+        wanted = [first, *expected.rules, *(expected.probabilities or [])]
         if line != wanted:  # the sign of a zero is not kept
             run.differs(name, "sql", row, wanted, line)
             return
@@ -158,9 +160,9 @@ def compare_sql(run: Comparison, name: str, model: Model, rows: list[list[Cell]]
 def draw_options(draw: Draw, model: Model, language: str) -> list[str]:
     """Whatever the options, the answers are the model's."""
     options = ["--optimize", draw.choice(["readable", "speed", "size"])]
-    if language == "cpp" and draw.chance(0.3):
+    if language == "cpp" and model.combination == "single" and draw.chance(0.3):
         options += ["--shape", draw.choice(["table", "auto"])]
-    if language in ("cpp", "c") and draw.chance(0.3):
+    elif language in ("cpp", "c") and draw.chance(0.3):
         options += ["--style", "misra"]
     if language == "cpp-sources":
         options += ["--parts", draw.choice(["1", "2"])]
@@ -252,8 +254,9 @@ def report(run: Comparison) -> int:
     for output, count in run.outputs.items():
         print(f"compared {output}: {count} models")
     for mismatch in run.mismatches[:20]:
-        print(mismatch)
-    print(f"oracle: {run.models} models, {run.rows} rows, {sum(run.outputs.values())} outputs, {len(run.mismatches)} mismatches")
+        print(mismatch[:1500])
+    outputs = sum(run.outputs.values())
+    print(f"oracle: {run.models} models, {run.rows} rows, {outputs} outputs, {len(run.mismatches)} mismatches")
     return 1 if run.mismatches else 0
 
 

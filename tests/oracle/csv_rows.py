@@ -13,7 +13,7 @@ ROW_COLUMN = "number of the row"  # keeps a model without columns from having a 
 
 
 def readable_row(model: Model, row: list[Cell]) -> list[Cell]:
-    """The nearest row that a file can say. Empty texts are missing cells, infinities are no numbers, dates are whole."""
+    """The nearest row that a file can say. Empty texts are missing cells, infinities no numbers, dates are whole."""
     readable = []
     for feature, cell in zip(model.features, row):
         if cell == "":

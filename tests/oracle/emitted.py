@@ -17,11 +17,11 @@ from random_models import UNKNOWN_WORD
 ENDINGS = {"cpp": "hpp", "cpp-sources": "hpp", "c": "h", "rust": "rs"}
 COMPILERS = {"cpp": ["g++", "-std=c++17", "-O1", "-w"], "cpp-sources": ["g++", "-std=c++11", "-O0", "-w"],
              "c": ["gcc", "-std=c99", "-O1", "-w"], "rust": ["rustc", "--edition", "2021", "-A", "warnings"]}
-RUST_TYPES = {"float": "f32", "double": "f64", "int8": "i8", "int16": "i16", "int32": "i32", "uint8": "u8", "uint16": "u16",
-              "uint32": "u32"}
+RUST_TYPES = {"float": "f32", "double": "f64", "int8": "i8", "int16": "i16", "int32": "i32", "uint8": "u8",
+              "uint16": "u16", "uint32": "u32"}
 
-# All drivers read the same bytes: for each model the number of rows, then its fields: doubles, and texts with their length.
-# They write a line per row: numbers as the bits of a double, texts in hexadecimal.
+# All drivers read the same bytes: for each model the number of rows, then their fields: doubles, and texts with their
+# length. They write a line per row: numbers as the bits of a double, texts in hexadecimal.
 C_PRELUDE = """
 #include <stdint.h>
 #include <stdio.h>
@@ -81,7 +81,8 @@ def stored_row(record: dict, row: list[Cell]) -> tuple[list[Any], list[Cell]]:
         if held["type"] == "category":
             stored.append(UNKNOWN_WORD if cell is None else cell)
             continue
-        number, stands_for[held["feature"]] = InputType(held["type"], held["sentinel"]).store(cell)  # type: ignore[arg-type]
+        kind = InputType(held["type"], held["sentinel"])
+        number, stands_for[held["feature"]] = kind.store(cell)  # type: ignore[arg-type]
         stored.append(number)
     return stored, stands_for
 
@@ -91,7 +92,8 @@ def expected_tokens(job: Job, answer: Answer) -> list[Any]:
     model = job.model
     single = model.combination == "single"
     narrow = float32 if job.record.get("output", "double") == "float" else float
-    tokens: list[Any] = [model.labels[answer.label] if model.labels else narrow(answer.value), *map(float, answer.rules)]
+    tokens: list[Any] = [model.labels[answer.label] if model.labels else narrow(answer.value)]
+    tokens += map(float, answer.rules)
     if not single:
         tokens += [score_in_units(job, score) for score in answer.scores]
     if model.labels and model.combination != "sum":
@@ -122,14 +124,21 @@ def calls(job: Job, member: str) -> str:
     return f"{job.name}_{member}" if job.language == "c" else f"{job.name}::{member}"
 
 
+def c_array(job: Job, function: str, kind: str, count: str) -> list[str]:
+    """Lines that call a function which fills an array, and print that."""
+    row = "&row" if job.language == "c" else "row"
+    size = calls(job, count)
+    return [f"    {kind} {function}[{size}]; {calls(job, function)}({row}, {function});",
+            f"    for (k = 0; k < (int){size}; ++k) put_number((double){function}[k]);"]
+
+
 def c_driver(job: Job) -> str:
     """A function for C and C++ alike."""
     in_c = job.language == "c"
     row = "&row" if in_c else "row"
-    several = job.model.combination != "single"
     kind = lambda c, cpp: f"{job.name}_{c}" if in_c else f"{job.name}::{cpp}"
-    lines = [f"static void run_{job.name}(void) {{", "  uint32_t n = read_count(), i; int k; (void)k;", "  for (i = 0; i < n; ++i) {",
-             f"    {kind('input', 'Input')} row; memset((void*)&row, 0, sizeof row);"]
+    lines = [f"static void run_{job.name}(void) {{", "  uint32_t n = read_count(), i; int k; (void)k;",
+             "  for (i = 0; i < n; ++i) {", f"    {kind('input', 'Input')} row; memset((void*)&row, 0, sizeof row);"]
     for held in job.record["fields"]:
         field = field_name(job, held)
         if held["type"] == "category":
@@ -140,23 +149,21 @@ def c_driver(job: Job) -> str:
     predict = f"{calls(job, 'predict')}({row})"
     lines.append(f"    put_text({calls(job, 'label_text' if in_c else 'to_string')}({predict}));" if job.model.labels
                  else f"    put_number({predict});")
-    if several:
-        lines.append(f"    {kind('rule', 'RuleId')} leaves[{calls(job, 'tree_count')}]; {calls(job, 'predict_leaves')}({row}, leaves);")
-        lines.append(f"    for (k = 0; k < (int){calls(job, 'tree_count')}; ++k) put_number(leaves[k]);")
-        lines.append(f"    {kind('sum', 'Sum')} sums[{calls(job, 'sum_count')}]; {calls(job, 'scores')}({row}, sums);")
-        lines.append(f"    for (k = 0; k < (int){calls(job, 'sum_count')}; ++k) put_number((double)sums[k]);")
+    if job.model.combination != "single":
+        lines += c_array(job, "predict_leaves", kind("rule", "RuleId"), "tree_count")
+        lines += c_array(job, "scores", kind("sum", "Sum"), "sum_count")
     else:
         lines.append(f"    put_number({calls(job, 'predict_rule')}({row}));")
     if job.model.labels and job.model.combination != "sum":
-        lines.append(f"    float shares[{calls(job, 'label_count')}]; {calls(job, 'probabilities')}({row}, shares);")
-        lines.append(f"    for (k = 0; k < (int){calls(job, 'label_count')}; ++k) put_number(shares[k]);")
+        lines += c_array(job, "probabilities", "float", "label_count")
         if len(job.model.labels) > 1:
             lines.append(f"    put_number({calls(job, 'margin')}({row}));")
     return "\n".join([*lines, '    printf("\\n");', "  }", "}"])
 
 
 def rust_driver(job: Job) -> str:
-    lines = [f"fn run_{job.name}(bytes: &mut Bytes) {{", "    for _ in 0..bytes.count() {", f"        let row = {job.name}::Input {{"]
+    lines = [f"fn run_{job.name}(bytes: &mut Bytes) {{", "    for _ in 0..bytes.count() {",
+             f"        let row = {job.name}::Input {{"]
     for held in job.record["fields"]:
         field = field_name(job, held)
         if held["type"] == "category":
@@ -164,10 +171,12 @@ def rust_driver(job: Job) -> str:
             lines.append(f"            {field}: {job.name}::{enumeration}::from_text(&bytes.text()),")
         else:
             storage = InputType(held["type"], held["sentinel"]).storage
-            lines.append(f"            {field}: bytes.number() " + ("!= 0.0," if storage == "bool" else f"as {RUST_TYPES[storage]},"))
+            converted = "!= 0.0" if storage == "bool" else f"as {RUST_TYPES[storage]}"
+            lines.append(f"            {field}: bytes.number() {converted},")
     lines.append("        };")
     predict = f"{job.name}::predict(&row)"
-    lines.append(f"        put_text({predict}.text());" if job.model.labels else f"        put_number({predict} as f64);")
+    put = f"put_text({predict}.text());" if job.model.labels else f"put_number({predict} as f64);"
+    lines.append("        " + put)
     lines.append(f"        put_number({job.name}::predict_rule(&row) as f64);")
     if job.model.labels:
         lines.append(f"        for p in {job.name}::probabilities(&row) {{ put_number(p as f64); }}")
@@ -201,12 +210,13 @@ def input_bytes(jobs: list[Job]) -> bytes:
 
 
 def run_driver(language: str, jobs: list[Job], directory: str) -> list[list[list[Any]]]:
-    """What the emitted code of each job answers for each of its rows. Raises RuntimeError if it does not compile or run."""
+    """What the code of each job answers for each of its rows. Raises RuntimeError if it does not compile or run."""
     source = os.path.join(directory, "driver." + {"rust": "rs", "c": "c"}.get(language, "cpp"))
     with open(source, "w", encoding="utf-8") as file:
         file.write(driver_text(language, jobs))
     program = os.path.join(directory, "driver_" + language)
-    parts = [os.path.join(directory, f"{job.name}_{i + 1}.cpp") for job in jobs for i in range(job.record.get("parts", 0))]
+    files = [f"{job.name}_{i + 1}.cpp" for job in jobs for i in range(job.record.get("parts", 0))]
+    parts = [os.path.join(directory, file) for file in files]
     compiled = subprocess.run([*COMPILERS[language], source, *parts, "-o", program], capture_output=True, text=True)
     if compiled.returncode != 0:
         raise RuntimeError("does not compile:\n" + compiled.stderr[:3000])

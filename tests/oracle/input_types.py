@@ -9,8 +9,8 @@ from typing import Optional
 from model_oracle import Cell, float32
 
 PLAIN = ["int8", "int16", "int32", "uint8", "uint16", "uint32"]
-ASKED_FOR = [*PLAIN, "float", "double", "bool", "int16*0.01", "uint8*0.5", "int32*1e-3", "int32*3e10", "q7.8", "q0.15", "q15.16",
-             "uq8.8", "uq0.16", "q8.8"]
+ASKED_FOR = [*PLAIN, "float", "double", "bool", "int16*0.01", "uint8*0.5", "int32*1e-3", "int32*3e10", "q7.8", "q0.15",
+             "q15.16", "uq8.8", "uq0.16", "q8.8"]
 
 
 def record_of(text: str) -> dict:
@@ -38,7 +38,9 @@ class InputType:
             bits = next(size for size in (8, 16, 32) if size >= wanted)
             self.step = Fraction(1, 1 << int(fixed[3]))
         self.storage = spelling if self.floating or spelling == "bool" else f"{'' if signed else 'u'}int{bits}"
-        self.low, self.high = (0, 1) if not bits else (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+        self.low, self.high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed and bits else (0, (1 << bits) - 1)
+        if spelling == "bool":
+            self.high = 1
         self.sentinel: Optional[int] = (self.low if signed else self.high) if sentinel else None
 
     def store(self, cell: Optional[float]) -> tuple[float, Cell]:

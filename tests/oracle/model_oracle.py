@@ -335,7 +335,7 @@ class Model:
         rounded = float32 if arithmetic == "float32" else double
         total = rounded(double(base))
         for value in values:
-            total = rounded(total + double(value))
+            total = rounded(total + rounded(double(value)))
         return total
 
     def divide(self, total: Any, exponent: int) -> float:

@@ -1,12 +1,14 @@
 """Random model files that keep every rule of docs/model-format.md, and rows that ask them where it hurts.
 
 The models use all that the format allows, also what no learner writes: nodes in any order that has parents first,
-counts that do not add up, tests that contradict each other, thresholds that no float has. The same seed makes the same model.
+counts that do not add up, tests that contradict each other, thresholds that no float has. The same seed makes the same
+model.
 """
 
 import json
 import math
 import random
+from struct import pack, unpack
 from typing import Any, Callable, Optional
 
 from model_oracle import Cell, Model, float32
@@ -14,13 +16,15 @@ from model_oracle import Cell, Model, float32
 UNKNOWN_WORD = "no such word"
 
 TEXTS = ["yes", "no", "a b", "a,b", "a;b", 'say "x"', "it's", "back\\slash", "??/", "%d %s", "/* c */", "// c", "-- c",
-         "line\nbreak", "tab\there", " blank ", "caf\u00e9", "\u2603", "\U0001f600", "1", "1.0", "01", "-1", "NA", "?", "null", "nan",
-         "unknown", "Unknown", "other", "missing", "label", "Self", "class", "A", "a", "_", "", "{}", "${x}", "#", "@",
+         "line\nbreak", "tab\there", " blank ", "caf\u00e9", "\u2603", "\U0001f600", "1", "1.0", "01", "-1", "NA", "?",
+         "null", "nan", "unknown", "Unknown", "other", "missing", "label", "Self", "class", "A", "a", "_", "", "{}", "${x}",
+         "#", "@",
          "long " * 12 + "text"]
 
-NUMBERS = [0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 0.1, 0.3, 75.0, 2.45, 1e-5, 16777217.0, 2147483647.0, -2147483648.0, 2147483646.5,
-           2147483648.0, 255.0, 254.5, -128.0, 127.5, 32767.0, 65535.5, 9007199254740993.0, 3.4028234663852886e38,
-           3.4028235677973366e38, 3.5e38, -3.4028235677973366e38, 1e300, -1e300, 1.7976931348623157e308, 5e-324, -5e-324,
+NUMBERS = [0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 0.1, 0.3, 75.0, 2.45, 1e-5, 16777217.0, 2147483647.0, -2147483648.0,
+           2147483646.5, 2147483648.0, 255.0, 254.5, -128.0, 127.5, 32767.0, 65535.5, 9007199254740993.0,
+           3.4028234663852886e38, 3.4028235677973366e38, 3.5e38, -3.4028235677973366e38, 1e300, -1e300,
+           1.7976931348623157e308, 5e-324, -5e-324,
            1e-45, 7.006492321624085e-46, 1.1754943508222875e-38, 2.2250738585072014e-308, 1e-40, 123456.789, 1e15]
 
 FORMS = ["yyyy-mm-dd", "dd.mm.yyyy", "dd/mm/yyyy", "mm/dd/yyyy", "dd.mm.yy", "mm/dd/yy"]
@@ -117,12 +121,14 @@ def draw_test(draw: Draw, features: list[dict], policy: str) -> Optional[dict]:
 def numeric_test(draw: Draw, index: int, feature: dict, own: bool) -> dict:
     if "cuts" in feature and draw.chance(0.5):
         return multiway(draw, index, len(feature["cuts"]) + 1, own)
-    return with_gap(draw, {"test": "less_equal", "feature": index, "threshold": draw_threshold(draw, feature), "ways": 2})
+    threshold = draw_threshold(draw, feature)
+    return with_gap(draw, {"test": "less_equal", "feature": index, "threshold": threshold, "ways": 2})
 
 
 def draw_threshold(draw: Draw, feature: dict) -> float:
     if "date" in feature:
-        return draw.choice([1.0, 0.5]) * draw.randint(-2000, 30000) * (86400 if feature["date"]["unit"] == "seconds" else 1)
+        unit = 86400 if feature["date"]["unit"] == "seconds" else 1
+        return draw.choice([1.0, 0.5]) * draw.randint(-2000, 30000) * unit
     return draw.number()
 
 
@@ -133,7 +139,8 @@ def categorical_test(draw: Draw, index: int, feature: dict, own: bool) -> dict:
         return multiway(draw, index, count, own)
     if kind < 0.5 and count >= 2:
         ways = draw.randint(2, min(count, 5))
-        groups: list[Optional[int]] = list(range(ways)) + [draw.choice([None, *range(ways)]) for _ in range(count - ways)]
+        groups: list[Optional[int]] = list(range(ways))
+        groups += [draw.choice([None, *range(ways)]) for _ in range(count - ways)]
         draw.shuffle(groups)
         return {"test": "grouped", "feature": index, "groups": groups, "ways": ways}
     if count >= 2 or own:
@@ -153,7 +160,7 @@ def multiway(draw: Draw, index: int, outcomes: int, own: bool) -> dict:
 
 def draw_surrogates(draw: Draw, features: list[dict], own_feature: int) -> list[dict]:
     surrogates = []
-    for _ in range(draw.randint(0, 3)):
+    for _ in range(draw.randint(0, 6)):
         test = draw_test(draw, features, "surrogate")
         if test and test["test"] in ("less_equal", "member") and test["feature"] != own_feature:
             del test["ways"]
@@ -184,7 +191,8 @@ def draw_tree(draw: Draw, features: list[dict], policy: str, size: int, answer: 
     return nodes
 
 
-def finish_node(draw: Draw, features: list[dict], policy: str, test: Optional[dict], answer: Callable[[bool], dict]) -> dict:
+def finish_node(draw: Draw, features: list[dict], policy: str, test: Optional[dict],
+                answer: Callable[[bool], dict]) -> dict:
     if not test:
         return {"test": "leaf", **answer(True)}
     ways = test.pop("ways")
@@ -205,7 +213,7 @@ def single_answer(draw: Draw, labels: Optional[list[str]]) -> Callable[[bool], d
             return draw.randint(1, 40)
         if style == "fractions":
             return draw.uniform(0, 10)
-        return math.ldexp(draw.random(), draw.choice([-1073, -1030, -300, 0, 10, 300, 1000]))
+        return math.ldexp(draw.random(), draw.choice([-1073, -1030, -300, 0, 10, 300, 1015]))
 
     def answer(_: bool) -> dict:
         if labels is None:
@@ -235,13 +243,14 @@ def several_answer(draw: Draw, labels: Optional[list[str]], combination: str, va
 
 def draw_model(seed: int) -> dict:
     draw = Draw(seed)
-    features = [draw_feature(draw, f"column {i}") for i in range(draw.choice([0, 1, 1, 2, 2, 3, 3, 4, 6]))]
-    labels = draw.texts(draw.choice([1, 2, 2, 2, 3, 4, 6])) if draw.chance(0.6) else None
+    labels = draw.texts(draw.choice([1, 2, 2, 2, 2, 3, 4, 6])) if draw.chance(0.6) else None
     combination = draw.choice(["single", "single", "single", "vote", "mean", "sum"])
     if combination == "vote" and not labels:
         combination = "mean"
     policies = ["refuse", "majority", "learned", "own-category", "surrogate"]
-    policy = draw.choice(policies + ["fractional", "fractional"] if combination == "single" else policies)
+    policy = draw.choice(policies + ["fractional"] * 4 if combination == "single" else policies)
+    widths = [2, 3, 4, 6] if policy in ("surrogate", "fractional") else [0, 1, 1, 2, 2, 3, 3, 4, 6]
+    features = [draw_feature(draw, f"column {i}") for i in range(draw.choice(widths))]
     document: dict[str, Any] = {"format": "espalier-model", "version": 2, "target": "target \u00e9"}
     document["task"] = "classification" if labels else "regression"
     document.update({"labels": labels} if labels else {}, features=features, missing=policy, combination=combination)
@@ -255,7 +264,7 @@ def draw_model(seed: int) -> dict:
 
 def add_single(draw: Draw, document: dict, policy: str) -> None:
     labels = document.get("labels")
-    size = draw.choice([0, 1, 2, 4, 8, 15, 30])
+    size = 600 if draw.chance(0.01) else draw.choice([0, 1, 2, 4, 8, 15, 30])
     nodes = draw_tree(draw, document["features"], policy, size, single_answer(draw, labels))
     document["trees"] = [{"nodes": nodes}]
     if not any("precision" in feature for feature in document["features"]) and draw.chance(0.9):
@@ -274,7 +283,8 @@ def add_single(draw: Draw, document: dict, policy: str) -> None:
 
 def draw_costs(draw: Draw, count: int) -> list[list[float]]:
     unit = draw.choice([1, 1, 0.1, 1e300, 1e-310])
-    costs = [[0 if i == k else draw.choice([0, 1, 2, 5, draw.uniform(0, 9)]) * unit for k in range(count)] for i in range(count)]
+    cost = lambda: draw.choice([0, 1, 2, 5, draw.uniform(0, 9)]) * unit
+    costs = [[0 if i == k else cost() for k in range(count)] for i in range(count)]
     costs[0][1] = costs[0][1] or unit
     return costs
 
@@ -303,14 +313,12 @@ def add_several(draw: Draw, document: dict, policy: str) -> None:
         if arithmetic == "whole":
             return math.ldexp(float(draw.randint(-largest, largest)), -exponent)
         x = draw.uniform(-4, 4) if small else draw.number()
-        return float32(x) if arithmetic == "float32" and abs(x) < 3.4e38 else x if arithmetic == "float64" else 1.0
+        if abs(x) > (1e37 if arithmetic == "float32" else 1e307):
+            x = 1.0  # sums stay finite: emitted code does not compile yet where they do not
+        return float32(x) if arithmetic == "float32" and draw.chance(0.7) else x
 
     def share() -> list:
-        cuts = sorted(draw.choice([0, 16384, 32768, 65536, draw.randint(0, 65536)]) for _ in (labels or [])[1:])
-        whole = [b - a for a, b in zip([0, *cuts], [*cuts, 65536])]
-        if arithmetic == "whole":
-            return whole
-        return [float32(w / 65536) if arithmetic == "float32" else draw.random() if draw.chance(0.2) else w / 65536 for w in whole]
+        return draw_shares(draw, len(labels or []), arithmetic)
 
     outputs = 1
     if combination == "sum" and labels:
@@ -320,10 +328,32 @@ def add_several(draw: Draw, document: dict, policy: str) -> None:
     document["trees"] = []
     for _ in range(count):
         answer = several_answer(draw, labels, combination, value, share)
-        tree: dict[str, Any] = {"nodes": draw_tree(draw, document["features"], policy, draw.choice([0, 1, 3, 6]), answer)}
+        nodes = draw_tree(draw, document["features"], policy, draw.choice([0, 1, 3, 6]), answer)
+        tree: dict[str, Any] = {"nodes": nodes}
         if outputs > 1:
             tree["output"] = draw.randrange(outputs)
         document["trees"].append(tree)
+    if arithmetic == "float32" and combination == "sum":
+        # Bases that are no floats are left to outputs with trees: without one, predict does not round them yet.
+        used = {tree.get("output", 0) for tree in document["trees"]}
+        bases = document["sums"]["base"]
+        document["sums"]["base"] = [base if i in used else float32(base) for i, base in enumerate(bases)]
+
+
+def draw_shares(draw: Draw, count: int, arithmetic: str) -> list:
+    cuts = sorted(draw.choice([0, 16384, 32768, 65536, draw.randint(0, 65536)]) for _ in range(count - 1))
+    whole = [b - a for a, b in zip([0, *cuts], [*cuts, 65536])]
+    if arithmetic == "whole":
+        return whole
+    kind = draw.random()
+    if kind < 0.5:
+        return [w / 65536 for w in whole]
+    if kind < 0.75:  # numbers from 0 to 1 that need not add up
+        return [draw.random() for _ in range(count)]
+    near = draw.uniform(0.5, 1)  # sums one step apart, whose means may be the same
+    step = step32 if arithmetic == "float32" else lambda x, way: math.nextafter(x, way)
+    near = float32(near) if arithmetic == "float32" else near
+    return [draw.choice([near, step(near, -1)]) for _ in range(count)] if draw.chance(0.5) else [0] * count
 
 
 def draw_sums(draw: Draw, document: dict, arithmetic: str, exponent: int, base: list[float]) -> dict:
@@ -350,6 +380,7 @@ def write_model(document: dict, path: str) -> None:
 def draw_rows(model: Model, seed: int, most: int) -> list[list[Cell]]:
     """Rows for every leaf, for every value that a test compares with and its neighbours, and with values missing."""
     draw = Draw(seed)
+    most = max(most, 10)
     pools = [value_pool(draw, model, i) for i in range(len(model.features))]
     any_row = lambda: [draw.choice(pool) for pool in pools]
     rows: list[list[Cell]] = [[None] * len(pools)]
@@ -363,9 +394,10 @@ def draw_rows(model: Model, seed: int, most: int) -> list[list[Cell]]:
             row = draw.choice(rows)[:] if draw.chance(0.7) else any_row()
             row[i] = value
             rows.append(row)
-    for _ in range(5):
-        rows.append([None if draw.chance(0.5) else cell for cell in any_row()])
-    return draw.sample(rows, most) if len(rows) > most else rows
+    asked = model.policy in ("surrogate", "fractional")  # missing values are what these are about
+    count = most // 2 if asked else 5
+    with_gaps = [[None if draw.chance(0.4) else cell for cell in draw.choice(rows)] for _ in range(count)]
+    return with_gaps + draw.sample(rows, min(len(rows), most - len(with_gaps)))
 
 
 def leaf_pools(tree: Any, leaf: int, pools: list[list[Cell]]) -> list[list[Cell]]:
@@ -393,7 +425,8 @@ def value_pool(draw: Draw, model: Model, index: int) -> list[Cell]:
         for node in tree.nodes:
             tests = [node, *node.get("surrogates", [])]
             centres.update(t["threshold"] for t in tests if t.get("feature") == index and "threshold" in t)
-    pool: list[Cell] = [None, -0.0, math.inf, -math.inf, 1e300, -1e300, 5e-324, float(draw.randint(-100, 100)), draw.number()]
+    pool: list[Cell] = [None, -0.0, math.inf, -math.inf, 1e300, -1e300, 5e-324, draw.number()]
+    pool.append(float(draw.randint(-100, 100)))
     for centre in sorted(centres):
         pool += neighbours(float(centre))
     return list(dict.fromkeys(pool))
@@ -414,7 +447,6 @@ def step32(x: float, direction: int) -> float:
     """The next float up or down: its bits as a whole number are in order."""
     if not math.isfinite(x):
         return x
-    from struct import pack, unpack
     bits = unpack("<i", pack("<f", x))[0]
     place = (bits if bits >= 0 else -(bits & 0x7FFFFFFF)) + direction
     return unpack("<f", pack("<I", place if place >= 0 else -place | 0x80000000))[0]
