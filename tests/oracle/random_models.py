@@ -17,8 +17,8 @@ UNKNOWN_WORD = "no such word"
 
 TEXTS = ["yes", "no", "a b", "a,b", "a;b", 'say "x"', "it's", "back\\slash", "??/", "%d %s", "/* c */", "// c", "-- c",
          "line\nbreak", "tab\there", " blank ", "caf\u00e9", "\u2603", "\U0001f600", "1", "1.0", "01", "-1", "NA", "?",
-         "null", "nan", "unknown", "Unknown", "other", "missing", "label", "Self", "class", "A", "a", "_", "", "{}", "${x}",
-         "#", "@",
+         "null", "nan", "unknown", "Unknown", "other", "missing", "label", "Self", "class", "A", "a", "_", "",
+         "{}", "${x}", "#", "@",
          "long " * 12 + "text"]
 
 NUMBERS = [0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 0.1, 0.3, 75.0, 2.45, 1e-5, 16777217.0, 2147483647.0, -2147483648.0,
@@ -313,8 +313,6 @@ def add_several(draw: Draw, document: dict, policy: str) -> None:
         if arithmetic == "whole":
             return math.ldexp(float(draw.randint(-largest, largest)), -exponent)
         x = draw.uniform(-4, 4) if small else draw.number()
-        if abs(x) > (1e37 if arithmetic == "float32" else 1e307):
-            x = 1.0  # sums stay finite: emitted code does not compile yet where they do not
         return float32(x) if arithmetic == "float32" and draw.chance(0.7) else x
 
     def share() -> list:
@@ -333,11 +331,25 @@ def add_several(draw: Draw, document: dict, policy: str) -> None:
         if outputs > 1:
             tree["output"] = draw.randrange(outputs)
         document["trees"].append(tree)
-    if arithmetic == "float32" and combination == "sum":
-        # Bases that are no floats are left to outputs with trees: without one, predict does not round them yet.
-        used = {tree.get("output", 0) for tree in document["trees"]}
-        bases = document["sums"]["base"]
-        document["sums"]["base"] = [base if i in used else float32(base) for i, base in enumerate(bases)]
+    spare_known_faults(document)
+
+
+def spare_known_faults(document: dict) -> None:
+    """Keeps away from what the tool is known to do wrong with sums. To be taken out with the faults."""
+    sums, regression = document.get("sums", {}), "labels" not in document
+    leaves = [node for tree in document["trees"] for node in tree["nodes"] if "value" in node]
+    most = 1e37 if sums.get("arithmetic") == "float32" else 1e307
+    for leaf in leaves:
+        # Sums that overflow: headers do not compile. Sums beyond float of values within: they answer with float.
+        if abs(leaf["value"]) > most or regression and 1e37 < abs(leaf["value"]) < 3.5e38:
+            leaf["value"] = 1.0 if sums["arithmetic"] != "whole" else 0.0
+    wide = any(abs(leaf["value"]) > 1e37 for leaf in leaves)
+    used = {tree.get("output", 0) for tree in document["trees"]}
+    for i, base in enumerate(sums.get("base", [])):
+        if abs(base) > most or regression and abs(base) > 1e37 and not wide:
+            sums["base"][i] = 0.0  # the base has no say in the type of the answer
+        elif sums["arithmetic"] == "float32" and i not in used:
+            sums["base"][i] = float32(base)  # predict does not round the base of an output without trees
 
 
 def draw_shares(draw: Draw, count: int, arithmetic: str) -> list:
