@@ -382,8 +382,20 @@ def draw_sums(draw: Draw, document: dict, arithmetic: str, exponent: int, base: 
 
 
 def write_model(document: dict, path: str) -> None:
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(document, file, ensure_ascii=False)
+    """The order of keys, white space, escapes and a byte order mark are free: they are drawn as well."""
+    draw = Draw(json.dumps(document))
+    shuffled = with_keys_in_any_order(draw, document)
+    text = json.dumps(shuffled, ensure_ascii=draw.chance(0.5), indent=draw.choice([None, 1]))
+    with open(path, "w", encoding=draw.choice(["utf-8", "utf-8", "utf-8-sig"])) as file:
+        file.write(text)
+
+
+def with_keys_in_any_order(draw: Draw, value: Any) -> Any:
+    if isinstance(value, list):
+        return [with_keys_in_any_order(draw, element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: with_keys_in_any_order(draw, value[key]) for key in draw.sample(sorted(value), len(value))}
 
 
 # Rows.
