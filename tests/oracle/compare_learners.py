@@ -20,7 +20,7 @@ import random_tables
 
 CLASS_CRITERIA = ["information-gain", "gain-ratio", "gini", "error"]
 NUMBER_CRITERIA = ["variance", "absolute-deviation"]
-POLICIES = ["majority", "fractional"]
+POLICIES = ["majority", "fractional", "learned"]
 
 
 @dataclass

@@ -99,7 +99,8 @@ class Grower:
         node = Node(items, summary, parent_answer if empty else self.measure.answer(summary))
         if empty or self.stops(summary, depth):
             return node
-        test = self.choose([test for test in self.tests(items, tested) if self.gains(test)], summary)
+        test = self.choose([test for test in self.tests(items, tested) if self.gains(test, summary)],
+                           summary)
         if test is None:
             return node
         self.settle_missing(test)
@@ -117,10 +118,9 @@ class Grower:
         found = (best_test(self, column, items) for column in range(len(self.table.columns)) if column not in tested)
         return [test for test in found if test]
 
-    def gains(self, test):
-        """Something, and more than --min-gain, which counts over the whole training set."""
-        gain = test.gain if isinstance(test.gain, Decimal) else decimal_of(test.gain)
-        return test.units > 0 and gain > decimal_of(self.options.min_gain * self.total)
+    def gains(self, test, summary):
+        """Something, and more than --min-gain, which counts over the whole training set. Both look at the rounded gain."""
+        return test.units > 0 and test.units * self.measure.unit(summary) > self.options.min_gain * self.total
 
     def choose(self, tests, summary):
         if not tests:

@@ -63,8 +63,11 @@ class ColumnSearch:
     def weight(self, summary):
         return self.measure.weight(summary)
 
+    def node_known(self):
+        return self.total(self.groups.values())
+
     def known_weight(self):
-        return sum(self.weight(summary) for summary in self.groups.values())
+        return self.weight(self.node_known())
 
     def with_gain(self, test):
         deviation = self.measure.deviation
@@ -72,23 +75,32 @@ class ColumnSearch:
         test.units = rounded(test.gain, self.measure.unit(self.node))
         return test
 
-    def two_way(self, left, least, **facts):
-        """The tests that send the values in `left` to the first branch: one, or two where missing values try both sides."""
-        sides = [self.total(self.groups[value] for value in self.groups if (value in left) == first)
-                 for first in (True, False)]
-        if self.options.missing == "learned":
-            to_second = [sides[0], self.measure.add(sides[1], self.missing)]
-            to_first = [self.measure.add(sides[0], self.missing), sides[1]]
-            tries = [(to_second, 1), (to_first, 0)]
-        else:
-            tries = [(sides, None)]
-        return [self.with_gain(Test(column=self.index, branches=branches, missing_child=child, **facts))
-                for branches, child in tries if all(reaches(self.weight(branch), least) for branch in branches)]
+    def learns_missing(self):
+        """Whether the missing values of this node try every branch; without any, the largest child is theirs."""
+        return self.options.missing == "learned" and self.weight(self.missing) > 0
+
+    def sides_to_try(self):
+        """Where missing values go while tests are compared: nowhere (None), or to the second side, then to the first."""
+        return (1, 0) if self.learns_missing() else (None,)
+
+    def two_way(self, left, side, least, **facts):
+        """The test that sends the values in `left` to the first branch, in a list; an empty one if a branch is too light."""
+        branches = self.halves(left, side)
+        if not all(reaches(self.weight(branch), least) for branch in branches):
+            return []
+        return [self.with_gain(Test(column=self.index, branches=branches, missing_child=side, **facts))]
+
+    def halves(self, left, side):
+        result = [self.total(self.groups[value] for value in self.groups if (value in left) == first)
+                  for first in (True, False)]
+        if side is not None:
+            result[side] = self.measure.add(result[side], self.missing)
+        return result
 
 
 def best(tests):
     """The first of the largest gain."""
-    return max(tests, key=lambda test: test.units, default=None)
+    return max((test for test in tests if test), key=lambda test: test.units, default=None)
 
 
 def least_side(search):
@@ -99,9 +111,16 @@ def least_side(search):
     return least
 
 
+def best_cut(search, tests_of_side):
+    """The best of all cuts, less the charge for those tried with missing values on the same side."""
+    tests = {side: tests_of_side(side) for side in search.sides_to_try()}
+    found = best(best(tests[side]) for side in tests)
+    return charged(search, found, len(tests[found.missing_child])) if found else None
+
+
 def charged(search, test, cuts):
     """log2(cuts tried) / rows comes off a gain in bits."""
-    if test and search.options.algorithm == "c45" and search.measure.in_bits():
+    if search.options.algorithm == "c45" and search.measure.in_bits():
         test.gain -= log2(Fraction(cuts))
         test.units = rounded(test.gain, search.measure.unit(search.node))
     return test
@@ -116,41 +135,42 @@ def threshold_between(search, below, above):
 
 
 def numeric_test(search):
-    values, found, cuts = list(search.groups), [], 0
-    known = search.column.known()
-    width = max(known) - min(known)
-    least = least_side(search)
-    for at, (below, above) in enumerate(zip(values, values[1:]), 1):
-        tests = search.two_way(set(values[:at]), least, kind="less_equal", gap=(below, above),
-                               threshold=threshold_between(search, below, above),
-                               margin=(above - below) / width)
-        cuts += bool(tests)
-        found += tests
-    return charged(search, best(found), cuts)
+    values, known = list(search.groups), search.column.known()
+    width, least = max(known) - min(known), least_side(search)
+
+    def tests(side):
+        return [test for at, (below, above) in enumerate(zip(values, values[1:]), 1)
+                for test in search.two_way(set(values[:at]), side, least, kind="less_equal", gap=(below, above),
+                                           threshold=threshold_between(search, below, above),
+                                           margin=(above - below) / width)]
+
+    return best_cut(search, tests)
 
 
 def ordinal_test(search):
-    levels, found, cuts = list(search.groups), [], 0
-    for at in range(1, len(levels)):
-        tests = search.two_way(set(levels[:at]), least_side(search), kind="member",
-                               categories=list(range(levels[at - 1] + 1)))
-        cuts += bool(tests)
-        found += tests
-    return charged(search, best(found), cuts)
+    """Cut like numbers: the levels up to the cut, whether the node has all of them or not."""
+    levels, least = list(search.groups), least_side(search)
+
+    def tests(side):
+        return [test for at in range(1, len(levels))
+                for test in search.two_way(set(levels[:at]), side, least, kind="member",
+                                           categories=list(range(levels[at - 1] + 1)))]
+
+    return best_cut(search, tests)
 
 
 def equal_test(search, least_rows=0):
-    found = []
-    for value in search.groups:
-        if search.rows[value] >= least_rows:
-            found += search.two_way({value}, search.options.min_leaf, kind="member", categories=[value])
-    return best(found)
+    return best(test for value in search.groups if search.rows[value] >= least_rows for side in search.sides_to_try()
+                for test in search.two_way({value}, side, search.options.min_leaf, kind="member", categories=[value]))
 
 
 def sets_to_try(search):
-    """The first sides of the sets: cuts of an ordering where that finds the best set, else all of them."""
-    values = list(search.groups)
-    if search.measure.ordering_is_best(search.total(search.groups.values())):
+    """One side of each set: cuts of an ordering where that finds the best set, else all of them.
+
+    Missing values that try both sides are one more value, None, and the last.
+    """
+    values = list(search.groups) + [None] * search.learns_missing()
+    if not search.learns_missing() and search.measure.ordering_is_best(search.node_known()):
         return ordered_sets(search, values)
     if len(values) > MOST_SET_VALUES:
         return [chosen for key in range(max(1, search.measure.classes)) for chosen in ordered_sets(search, values, key)]
@@ -158,26 +178,36 @@ def sets_to_try(search):
 
 
 def gray_code_sets(values):
-    """All sets that leave the last value out, one value in or out at each step; ties go to the first."""
+    """All sets that leave the last value out; each differs from the one before in one value."""
     codes = (step ^ (step >> 1) for step in range(1, 2**(len(values) - 1)))
     return [{value for at, value in enumerate(values) if code >> at & 1} for code in codes]
 
 
 def ordered_sets(search, values, key=None):
     """The lower sides of the cuts of an ordering; words that are equal in it stay in the order of the categories."""
-    order = search.measure.order(search.total(search.groups.values()), key)
-    values = sorted(values, key=lambda value: order(search.groups[value]))
+    order = search.measure.order(search.node_known(), key)
+    values = sorted(values, key=lambda value: order(search.missing if value is None else search.groups[value]))
     return [set(values[:at]) for at in range(1, len(values))]
 
 
 def subset_test(search):
-    """A test names its lighter side; of equally heavy ones the side of the first category."""
     found = []
     for chosen in sets_to_try(search):
-        sides = sorted([chosen, set(search.groups) - chosen], key=min, reverse=True)
-        named = sides[1 - first_largest([sum(search.weight(search.groups[value]) for value in side) for side in sides])]
-        found += search.two_way(named, search.options.min_leaf, kind="member", categories=sorted(named))
+        side = (0 if None in chosen else 1) if search.learns_missing() else None
+        chosen = chosen - {None}
+        if 0 < len(chosen) < len(search.groups):
+            chosen, side = lighter_side(search, chosen, side)
+            found += search.two_way(chosen, side, search.options.min_leaf, kind="member", categories=sorted(chosen))
     return best(found)
+
+
+def lighter_side(search, chosen, side):
+    """The side that a test names, missing values counted; of equally heavy ones the side of the first category."""
+    rest = set(search.groups) - chosen
+    weights = [search.weight(half) for half in search.halves(chosen, side)]
+    heaviest = {first_largest(weights), 1 - first_largest(weights[::-1])}
+    swapped = min(rest) < min(chosen) if len(heaviest) == 2 else heaviest == {0}
+    return (rest, None if side is None else 1 - side) if swapped else (chosen, side)
 
 
 def auto_test(search):
@@ -191,9 +221,13 @@ def auto_test(search):
 def multiway_test(search):
     branches = [search.groups.get(value, search.measure.summary([]))
                 for value in range(len(search.column.categories))]
-    if sum(reaches(search.weight(branch), search.options.min_leaf) for branch in branches) < 2:
-        return None
-    return search.with_gain(Test("multiway", search.index, branches))
+    tries = [(branches, None)]
+    if search.learns_missing():
+        tries = [(branches[:at] + [search.measure.add(branches[at], search.missing)] + branches[at + 1:], at)
+                 for at in search.groups]
+    test = best(search.with_gain(Test("multiway", search.index, parts, missing_child=child)) for parts, child in tries)
+    large = sum(reaches(search.weight(branch), search.options.min_leaf) for branch in test.branches)
+    return test if large >= 2 else None
 
 
 def best_test(grower, column, items):

@@ -16,7 +16,8 @@ NUMBER_POOLS = [
     [1e-9, 1, 1000, 1e9],
     list(range(20)),
 ]
-WORD_POOLS = [["a", "b"], ["a", "b", "c"], list("fedcba"), ["7", "10", "-2"], [f"w{n}" for n in range(13)]]
+WORD_POOLS = [["a", "b"], ["a", "b", "c"], list("fedcba"), ["7", "10", "-2"], [f"w{n}" for n in range(13)],
+              ["a"] * 20 + list("bcdefghijklm")]
 
 
 @dataclass
