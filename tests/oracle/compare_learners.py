@@ -11,11 +11,12 @@ import random
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 import learner_oracle
+import learner_pruning
 import random_tables
 
 CLASS_CRITERIA = ["information-gain", "gain-ratio", "gini", "error"]
@@ -28,6 +29,7 @@ class Learner:
     """What is asked of both: arguments for the tool, options for the oracle."""
     arguments: list
     options: learner_oracle.Options
+    pruning: learner_pruning.Pruning
 
 
 def draw_learner(rng, drawn):
@@ -52,7 +54,33 @@ def draw_learner(rng, drawn):
     maybe(0.2, "--min-gain", "min_gain", ["0.01", "0.05", "0.1"], Fraction)
     if drawn.has_holes() or rng.random() < 0.2:
         maybe(1, "--missing", "missing", POLICIES)
-    return Learner(arguments, options)
+    pruning = draw_pruning(rng, drawn)
+    return Learner(arguments + pruning_arguments(pruning, drawn.regression), options, pruning)
+
+
+def draw_pruning(rng, drawn):
+    """Half of the trees stay whole; methods that count wrong classes are for classes."""
+    methods = ["none", "none", "cost-complexity", "reduced-error"]
+    methods += [] if drawn.regression else ["none", "none", "pessimistic", "error-based", "error-based"]
+    pruning = learner_pruning.Pruning(method=rng.choice(methods))
+    pruning.confidence = rng.choice([0.25, 0.1, 0.4, 0.01])
+    pruning.confidence_method = rng.choice(["release8", "release8", "normal", "exact"])
+    pruning.raising = rng.random() < 0.6
+    pruning.alpha = rng.choice([Fraction(0), Fraction("0.01"), Fraction("0.03"), Fraction("0.1")])
+    pruning.risk = rng.choice(["misclassification", "impurity"])
+    if pruning.method == "reduced-error" and not drawn.extra:
+        pruning.method = "none"
+    return pruning
+
+
+def pruning_arguments(pruning, regression):
+    result = ["--prune", pruning.method]
+    if pruning.method == "error-based":
+        result += ["--confidence", str(pruning.confidence), "--confidence-method", pruning.confidence_method]
+        result += [] if pruning.raising else ["--no-raising"]
+    if pruning.method == "cost-complexity":
+        result += ["--alpha", str(float(pruning.alpha))] + ([] if regression else ["--risk", pruning.risk])
+    return result
 
 
 def id3_table(drawn):
@@ -68,12 +96,24 @@ def oracle_table(drawn):
     return learner_oracle.as_table(columns, drawn.target, drawn.weights, drawn.regression)
 
 
+def judge_table(drawn, table):
+    """The extra rows, without the columns that training leaves out."""
+    used = [column.name for column in table.columns]
+    rows = [[cell for column, cell in zip(drawn.columns, row) if column.name in used]
+            + [row[-2] if drawn.weights else "1", row[-1]] for row in drawn.extra]
+    return learner_oracle.judging_table(table, rows)
+
+
 def tool_tree(tool, folder, drawn, learner):
     """The model that the tool writes."""
     data = Path(folder, "table.csv")
     data.write_text(drawn.csv())
-    command = [tool, "train", str(data), *drawn.arguments(), *learner.arguments, "--prune", "none", "--folds", "0",
-               "--quiet", "--threads", "1", "-o", "-"]
+    command = [tool, "train", str(data), *drawn.arguments(), *learner.arguments, "--folds", "0", "--quiet",
+               "--threads", "1", "-o", "-"]
+    if learner.pruning.method == "reduced-error":
+        judge = Path(folder, "judge.csv")
+        judge.write_text(drawn.extra_csv())
+        command += ["--prune-set", str(judge)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{run.stderr}")
@@ -168,8 +208,10 @@ class Comparison:
 
     def both(self, drawn, learner):
         model = tool_tree(self.tool, self.folder, drawn, learner)
-        grower = learner_oracle.Grower(oracle_table(drawn), self.oracle_options(learner.options))
-        return model, grower, grower.grow()
+        table = oracle_table(drawn)
+        grower = learner_oracle.Grower(table, self.oracle_options(learner.options))
+        pruning = replace(learner.pruning, judge=judge_table(drawn, table))
+        return model, grower, learner_pruning.pruned(grower, grower.grow(), pruning)
 
     def differs(self, drawn, learner):
         model, grower, tree = self.both(drawn, learner)
@@ -201,6 +243,8 @@ class Comparison:
         drawn = self.smallest(drawn, learner)
         model, grower, tree = self.both(drawn, learner)
         print(f"table of seed {drawn.seed}, made as small as it differs:\n\n{drawn.csv()}")
+        if learner.pruning.method == "reduced-error":
+            print(f"judged by:\n\n{drawn.extra_csv()}")
         print("arguments:", " ".join(drawn.arguments() + learner.arguments))
         print("difference:", difference(model, 0, grower, tree))
         print("oracle:", *oracle_lines(grower, tree), sep="\n  ")

@@ -220,6 +220,10 @@ def errors_below(node):
     return sum(errors_below(child) for child in node.children) if node.children else errors(node)
 
 
+def leaves_below(node):
+    return sum(leaves_below(child) for child in node.children) if node.children else 1
+
+
 def grow(table, options):
     return Grower(table, options).grow()
 
@@ -238,6 +242,18 @@ def category_order(words):
     except ValueError:
         return str.encode
     return numbers.get
+
+
+def judging_table(table, rows):
+    """Rows of texts (features, weight, target) with the columns of a table; a word that it does not know is missing."""
+    columns = []
+    for at, column in enumerate(table.columns):
+        cells = [row[at] for row in rows]
+        values = [float(cell) if cell else None for cell in cells] if column.kind == "numeric" else [
+            column.categories.index(cell) if cell in column.categories else None for cell in cells]
+        columns.append(Column(column.name, column.kind, values, column.categories))
+    target = [table.labels.index(row[-1]) if table.labels is not None else float(row[-1]) for row in rows]
+    return Table(columns, target, table.labels, [Fraction(row[-2]) for row in rows])
 
 
 def as_table(columns, target, weights, regression):

@@ -61,7 +61,7 @@ class DrawnTable:
         return result + (["--weight", "weight"] if self.weights else [])
 
     def has_holes(self):
-        return any(cell == "" for column in self.columns for cell in column.cells)
+        return any(cell == "" for row in self.rows() + self.extra for cell in row)
 
     def without_row(self, at):
         """The same table without one row, to find the smallest that shows a difference."""
