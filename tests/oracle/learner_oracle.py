@@ -1,8 +1,9 @@
 """A second learner, for tables small enough to try everything.
 
-It is written from docs/learner.md, docs/options.md, docs/data.md and docs/model-format.md alone. It shares no code and no idea
-of speed with the compiler: every candidate is counted from the rows, with fractions where the criterion is rational and with
-decimals of 50 digits where it has logarithms. What is equal on paper is equal here.
+It is written from docs/learner.md, docs/options.md, docs/data.md and docs/model-format.md alone, and must stay so: two
+learners that share only the specification must get the same trees. Every candidate is counted from the rows, with
+fractions where the criterion is rational and with decimals of 50 digits where it has logarithms. What is equal on paper
+is equal here.
 """
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -119,7 +120,7 @@ class Grower:
         return [test for test in found if test]
 
     def gains(self, test, summary):
-        """Something, and more than --min-gain, which counts over the whole training set. Both look at the rounded gain."""
+        """Something, and more than --min-gain, which counts over the whole training set; both by the rounded gain."""
         return test.units > 0 and test.units * self.measure.unit(summary) > self.options.min_gain * self.total
 
     def choose(self, tests, summary):
@@ -229,10 +230,11 @@ def grow(table, options):
 
 
 def as_column(name, kind, cells, levels=None):
-    """A column of texts, as docs/data.md reads it: categories in the order of numbers if all are, else of their bytes."""
+    """A column of texts, read as docs/data.md says: categories in the order of numbers if all are, else of bytes."""
     if kind == "numeric":
         return Column(name, kind, [float(cell) if cell else None for cell in cells])
-    words = list(levels or sorted({cell for cell in cells if cell}, key=category_order({cell for cell in cells if cell})))
+    found = {cell for cell in cells if cell}
+    words = list(levels or sorted(found, key=category_order(found)))
     return Column(name, kind, [words.index(cell) if cell else None for cell in cells], words)
 
 

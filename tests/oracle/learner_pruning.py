@@ -1,4 +1,4 @@
-"""The pruning methods of docs/pruning.md, for the trees of learner_oracle.py. Each takes a tree and returns what is left of it."""
+"""The methods of docs/pruning.md, for the trees of learner_oracle.py. Each takes a tree and returns what is left of it."""
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import exp, lgamma, log, log1p, sqrt

@@ -1,4 +1,4 @@
-"""The best test of one column at a node: docs/learner.md, "The best test of a column". Everything is tried, one by one."""
+"""The best test of one column at a node (docs/learner.md, "The best test of a column"). Everything is tried."""
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -80,11 +80,11 @@ class ColumnSearch:
         return self.options.missing == "learned" and self.weight(self.missing) > 0
 
     def sides_to_try(self):
-        """Where missing values go while tests are compared: nowhere (None), or to the second side, then to the first."""
+        """Where missing values go while tests are compared: nowhere (None), or to the second side, then the first."""
         return (1, 0) if self.learns_missing() else (None,)
 
     def two_way(self, left, side, least, **facts):
-        """The test that sends the values in `left` to the first branch, in a list; an empty one if a branch is too light."""
+        """A list of the test that sends the values in `left` to the first branch; empty if a branch is too light."""
         branches = self.halves(left, side)
         if not all(reaches(self.weight(branch), least) for branch in branches):
             return []

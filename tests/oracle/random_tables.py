@@ -66,8 +66,8 @@ class DrawnTable:
     def without_row(self, at):
         """The same table without one row, to find the smallest that shows a difference."""
         columns = [DrawnColumn(c.name, c.kind, c.cells[:at] + c.cells[at + 1:]) for c in self.columns]
-        weights = self.weights[:at] + self.weights[at + 1:]
-        return DrawnTable(self.seed, columns, self.target[:at] + self.target[at + 1:], weights, self.regression, self.extra)
+        target, weights = self.target[:at] + self.target[at + 1:], self.weights[:at] + self.weights[at + 1:]
+        return DrawnTable(self.seed, columns, target, weights, self.regression, self.extra)
 
     def without_column(self, at):
         columns = self.columns[:at] + self.columns[at + 1:]
