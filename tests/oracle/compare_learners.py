@@ -22,7 +22,7 @@ import random_tables
 
 CLASS_CRITERIA = ["information-gain", "gain-ratio", "gini", "error"]
 NUMBER_CRITERIA = ["variance", "absolute-deviation"]
-POLICIES = ["majority", "fractional", "learned"]
+POLICIES = ["surrogate"]
 
 
 @dataclass
@@ -134,17 +134,32 @@ def facts_of_model(model, at):
         facts["column"] = feature["name"]
         if "categories" in node:
             facts["categories"] = [feature["categories"][index] for index in node["categories"]]
+    facts["surrogates"] = [surrogate_of_model(model, surrogate) for surrogate in node.get("surrogates", [])]
     if "label" in node:
         return {**facts, "answer": model["labels"][node["label"]], "figures": node["counts"]}
     return {**facts, "answer": node["value"], "figures": [node["weight"], node["deviation"]]}
 
 
+def surrogate_of_model(model, surrogate):
+    feature = model["features"][surrogate["feature"]]
+    words = [feature["categories"][index] for index in surrogate.get("categories", [])]
+    return [feature["name"], words, surrogate.get("threshold", 0), surrogate.get("gap", []), surrogate["reversed"],
+            surrogate["agreement"]]
+
+
+def surrogate_of_oracle(table, surrogate):
+    column, test = table.columns[surrogate.test.column], surrogate.test
+    words = [column.categories[index] for index in test.categories or []]
+    return [column.name, words, test.threshold or 0, list(test.gap or []), surrogate.reversed, float(surrogate.share)]
+
+
 def facts_of_oracle(grower, node):
     table, test = grower.table, node.test
-    facts = {"test": test.kind if test else "leaf"}
+    facts = {"test": test.kind if test else "leaf", "surrogates": []}
     if test:
         facts["column"] = table.columns[test.column].name
         facts["missing_child"] = test.missing_child
+        facts["surrogates"] = [surrogate_of_oracle(table, surrogate) for surrogate in test.surrogates]
         if test.kind == "less_equal":
             facts.update(threshold=test.threshold, gap=list(test.gap))
         if test.kind == "member":

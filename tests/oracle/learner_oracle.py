@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from learner_measures import decimal_of, first_largest, log2, measure_of, reaches
+from learner_surrogates import surrogates_of
 from learner_tests import best_test
 
 AVERAGE_SLACK = Decimal("0.001")  # C4.5's epsilon: below the average gain, and for the least split information
@@ -105,6 +106,8 @@ class Grower:
         if test is None:
             return node
         self.settle_missing(test)
+        if self.options.missing == "surrogate" and test.kind != "multiway":
+            test.surrogates = surrogates_of(self, test, items)
         node.test = test
         below = tested | {test.column} if test.kind == "multiway" else tested
         node.children = [self.node(part, depth + 1, below, node.answer) for part in self.divide(test, items)]
@@ -182,8 +185,16 @@ class Grower:
                 for part, branch in zip(parts, weights):
                     part.append((row, self.share_of(weight, branch, sum(weights))))
             else:
-                parts[test.missing_child].append((row, weight))
+                parts[self.missing_side(test, row, self.table.columns)].append((row, weight))
         return [[item for item in part if item[1] > 0] for part in parts]
+
+    def missing_side(self, test, row, columns):
+        """Where a row without a value goes: surrogates decide in order, else the child that the test names."""
+        for surrogate in test.surrogates:
+            value = columns[surrogate.test.column].values[row]
+            if value is not None:
+                return surrogate.side_of(value)
+        return test.missing_child
 
     def share_of(self, weight, branch, known):
         """A part of a row: shares are doubles, weights are multiples of the unit."""

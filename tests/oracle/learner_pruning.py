@@ -1,4 +1,4 @@
-"""The methods of docs/pruning.md, for the trees of learner_oracle.py. Each takes a tree and returns what is left of it."""
+"""The methods of docs/pruning.md, for trees of learner_oracle.py. Each takes a tree and returns what is left of it."""
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import exp, lgamma, log, log1p, sqrt
@@ -234,5 +234,5 @@ class ReducedError:
                 for part, branch in zip(parts, weights):
                     part.append((row, weight * Fraction(branch) / sum(weights)))
             else:
-                parts[node.test.missing_child].append((row, weight))
+                parts[self.grower.missing_side(node.test, row, self.judge.columns)].append((row, weight))
         return parts

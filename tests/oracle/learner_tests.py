@@ -126,11 +126,18 @@ def charged(search, test, cuts):
     return test
 
 
-def threshold_between(search, below, above):
+def cut_between(options, column, index, below, above):
+    """The test between two neighbouring values of numbers or levels, without branches."""
+    if column.kind == "ordinal":
+        return Test("member", index, [], categories=list(range(below + 1)))
+    return Test("less_equal", index, [], threshold=threshold_between(options, column, below, above), gap=(below, above))
+
+
+def threshold_between(options, column, below, above):
     middle = below / 2 + above / 2 if abs(below) + abs(above) > 1e300 else (below + above) / 2
     middle = middle if middle < above else below
-    if search.options.threshold == "observed":
-        return max(value for value in search.column.known() if value <= middle)
+    if options.threshold == "observed":
+        return max(value for value in column.known() if value <= middle)
     return middle
 
 
@@ -141,7 +148,7 @@ def numeric_test(search):
     def tests(side):
         return [test for at, (below, above) in enumerate(zip(values, values[1:]), 1)
                 for test in search.two_way(set(values[:at]), side, least, kind="less_equal", gap=(below, above),
-                                           threshold=threshold_between(search, below, above),
+                                           threshold=threshold_between(search.options, search.column, below, above),
                                            margin=(above - below) / width)]
 
     return best_cut(search, tests)
