@@ -22,7 +22,7 @@ import random_tables
 
 CLASS_CRITERIA = ["information-gain", "gain-ratio", "gini", "error"]
 NUMBER_CRITERIA = ["variance", "absolute-deviation"]
-POLICIES = ["surrogate"]
+POLICIES = ["majority", "fractional", "learned", "surrogate"]
 
 
 @dataclass
@@ -47,14 +47,16 @@ def draw_learner(rng, drawn):
     criteria = NUMBER_CRITERIA if drawn.regression else CLASS_CRITERIA
     maybe(0.4, "--criterion", "criterion", criteria)
     maybe(0.4, "--categorical-split", "split", ["multiway", "equal", "subset", "auto"])
-    maybe(0.2, "--threshold", "threshold", ["midpoint", "observed"])
+    maybe(0.2, "--threshold", "threshold", ["midpoint", "observed", "round"])
     maybe(0.3, "--ties", "ties", ["margin", "first-column"])
-    maybe(0.5, "--min-leaf", "min_leaf", ["1", "2", "3", "2.5"], Fraction)
-    maybe(0.2, "--min-split", "min_split", ["2", "3", "5", "10"], Fraction)
+    maybe(0.5, "--min-leaf", "min_leaf", ["1", "2", "3", "2.5", "10%"])
+    maybe(0.2, "--min-split", "min_split", ["2", "3", "5", "10", "25%"])
     maybe(0.2, "--max-depth", "max_depth", ["1", "2", "3"], int)
     maybe(0.2, "--min-gain", "min_gain", ["0.01", "0.05", "0.1"], Fraction)
     if drawn.has_holes() or rng.random() < 0.2:
         maybe(1, "--missing", "missing", POLICIES)
+    if options.missing == "surrogate":
+        maybe(0.3, "--surrogates", "surrogates", ["1", "2"], int)
     pruning = draw_pruning(rng, drawn)
     return Learner(arguments + pruning_arguments(pruning, drawn.regression), options, pruning)
 

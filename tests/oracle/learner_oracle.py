@@ -5,7 +5,7 @@ learners that share only the specification must get the same trees. Every candid
 fractions where the criterion is rational and with decimals of 50 digits where it has logarithms. What is equal on paper
 is equal here.
 """
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -51,8 +51,8 @@ class Options:
     threshold: str = "midpoint"
     ties: str = "margin"
     missing: str = "refuse"
-    min_leaf: Fraction = Fraction(1)
-    min_split: Fraction = Fraction(2)
+    min_leaf: object = 1  # a number, or a text such as 2.5 or 10%
+    min_split: object = 2
     max_depth: int = 0
     min_gain: Fraction = Fraction(0)
     surrogates: int = 5
@@ -66,9 +66,9 @@ def preset(algorithm, regression):
         options.criterion = "information-gain"
     if algorithm == "c45":
         options.criterion, options.threshold, options.ties = "gain-ratio", "observed", "first-column"
-        options.min_leaf, options.min_split = Fraction(2), Fraction(4)
+        options.min_leaf, options.min_split = 2, 4
     if regression:
-        options.criterion, options.min_leaf = "variance", Fraction(3)
+        options.criterion, options.min_leaf = "variance", 3
     return options
 
 
@@ -86,9 +86,10 @@ class Grower:
     """Grows one tree; the same object for all its nodes."""
 
     def __init__(self, table, options):
-        self.table, self.options = table, options
+        self.table, self.total = table, table.total()
+        self.options = replace(options, min_leaf=weight_of(options.min_leaf, self.total),
+                               min_split=weight_of(options.min_split, self.total))
         self.measure = measure_of(table, options.criterion)
-        self.total = table.total()
         self.unit = weight_unit(self.total)
 
     def grow(self):
@@ -206,6 +207,12 @@ class Grower:
         if collapses and errors_below(node) >= errors(node) - COLLAPSE_SLACK:
             node.test, node.children = None, []
         return node
+
+
+def weight_of(limit, total):
+    """A number of rows, or a text: the same, or a share of the training rows' weight (10%)."""
+    text = str(limit)
+    return Fraction(text[:-1]) / 100 * total if text.endswith("%") else Fraction(text)
 
 
 def weight_unit(total):

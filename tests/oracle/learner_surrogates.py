@@ -1,4 +1,4 @@
-"""Surrogates (docs/learner.md, "Missing values"): tests of other columns that send rows the way of a node's own test."""
+"""Surrogates (docs/learner.md, "Missing values"): tests of other columns that send rows the way of the node's test."""
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,7 +57,7 @@ class SurrogateSearch:
                                                      self.values[at]))
 
     def words(self):
-        """Each value goes where most of its rows go; the test names the side of fewer values, of equal ones the first."""
+        """Each value goes where most of its rows go; the side of fewer values is named, else the first."""
         groups = [[value for value in self.values if first_largest(self.sides[value]) == side] for side in (0, 1)]
         if not all(groups):
             return

@@ -136,9 +136,29 @@ def cut_between(options, column, index, below, above):
 def threshold_between(options, column, below, above):
     middle = below / 2 + above / 2 if abs(below) + abs(above) > 1e300 else (below + above) / 2
     middle = middle if middle < above else below
+    if options.threshold == "round":
+        return roundest_between(below, above, Fraction(middle))
     if options.threshold == "observed":
         return max(value for value in column.known() if value <= middle)
     return middle
+
+
+def roundest_between(below, above, middle):
+    """The multiple of the largest power of ten that parts two values; a whole lower one may do. 0 is one of any."""
+    low, high = Fraction(below), Fraction(above)
+
+    def parts(number):
+        number = Fraction(float(number))
+        return low < number < high or (number == low and low.denominator == 1)
+
+    if parts(Fraction(0)):
+        return 0.0
+    for exponent in range(25, -25, -1):
+        step = Fraction(10)**exponent
+        found = [count for count in (middle // step, middle // step + 1) if parts(count * step)]
+        if found:  # of equally near ones the even, as decimals are rounded
+            return float(step * min(found, key=lambda count: (abs(count * step - middle), count % 2)))
+    return below
 
 
 def numeric_test(search):
