@@ -82,7 +82,7 @@ class ClassMeasure:
     def order(self, known, key=None):
         """What words are ordered by: the share of a class, by default the second of two."""
         chosen = key if key is not None else max(index for index, count in enumerate(known) if count > 0)
-        return lambda counts: Fraction(counts[chosen]) / sum(counts)
+        return lambda counts: float(Fraction(counts[chosen]) / sum(counts))
 
 
 class SquareMeasure:
@@ -119,8 +119,9 @@ class SquareMeasure:
     def ordering_is_best(self, _):
         return True
 
-    def order(self, _node, _key=None):
-        return self.answer
+    def order(self, _known, _key=None):
+        """As doubles: means of decimals that are equal on paper are to be equal."""
+        return lambda summary: float(self.answer(summary))
 
 
 class MedianMeasure(SquareMeasure):
