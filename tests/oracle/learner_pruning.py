@@ -8,6 +8,7 @@ from learner_measures import ClassMeasure, decimal_of, first_largest
 from learner_oracle import Node, errors, errors_below, leaves_below
 
 HALF = Fraction(1, 2)
+TIE_SLACK = Fraction(1, 10**12)
 RAISING_SLACK = 0.1  # C4.5's: how much worse an estimate may be
 Z_TABLE = [(0, 4), (.001, 3.09), (.005, 2.58), (.01, 2.33), (.05, 1.65), (.1, 1.28), (.2, .84), (.4, .25), (1, 0)]
 
@@ -22,6 +23,11 @@ class Pruning:
     alpha: Fraction = Fraction(0)
     risk: str = "misclassification"
     judge: object = None  # a table of rows to judge by, with the columns of the training table
+
+
+def no_worse(figure, other):
+    """Decimals that are equal on paper differ in their last bits: that is a tie."""
+    return Fraction(figure) <= Fraction(other) * (1 + TIE_SLACK)
 
 
 def as_leaf(node):
@@ -196,7 +202,7 @@ def cost_complexity(node, alpha, risk):
         return node, as_one + price
     kept = [cost_complexity(child, alpha, risk) for child in node.children]
     node.children, below = [child for child, _ in kept], sum(cost for _, cost in kept)
-    if as_one + price <= below:
+    if no_worse(as_one + price, below):
         return as_leaf(node), as_one + price
     return node, below
 
@@ -221,7 +227,7 @@ class ReducedError:
             return node, as_one
         kept = [self.prune(child, part) for child, part in zip(node.children, self.divide(node, items))]
         node.children, below = [child for child, _ in kept], sum(loss for _, loss in kept)
-        return (node, below) if below < as_one else (as_leaf(node), as_one)
+        return (as_leaf(node), as_one) if no_worse(as_one, below) else (node, below)
 
     def divide(self, node, items):
         parts = [[] for _ in node.children]
