@@ -215,7 +215,7 @@ class Comparison:
     def __init__(self, tool, folder):
         self.tool, self.folder = tool, folder
         self.wrong = None
-        self.seeds, self.trees, self.nodes = set(), 0, 0
+        self.seeds, self.trees, self.nodes, self.undecided = set(), 0, 0, 0
 
     def oracle_options(self, options):
         """What the oracle goes by: as asked, unless it is told to be wrong."""
@@ -237,8 +237,12 @@ class Comparison:
         return difference(model, 0, grower, tree)
 
     def compare(self, drawn, learner):
-        model, grower, tree = self.both(drawn, learner)
         self.seeds.add(drawn.seed)
+        try:
+            model, grower, tree = self.both(drawn, learner)
+        except learner_pruning.Undecided:
+            self.undecided += 1
+            return None
         self.trees += 1
         self.nodes += len(model["trees"][0]["nodes"])
         return difference(model, 0, grower, tree)
@@ -256,7 +260,7 @@ class Comparison:
     def still_differs(self, drawn, learner):
         try:
             return self.differs(drawn, learner)
-        except (RuntimeError, ValueError):
+        except (RuntimeError, ValueError, learner_pruning.Undecided):
             return False  # the tool refuses the smaller table, for example for having no known value
 
     def show(self, drawn, learner):
@@ -303,6 +307,8 @@ def compare_all(comparison, arguments):
             comparison.show(drawn, learner)
             break
         print(drawn.seed, " ".join(learner.arguments), "|", text, flush=True)
+    if comparison.undecided:
+        print(f"left out: {comparison.undecided} trees where reduced-error pruning is a tie of parts of rows")
     print(f"learners: {len(comparison.seeds)} tables, {comparison.trees} trees, {comparison.nodes} nodes, "
           f"{differences} differences")
     return 1 if differences else 0

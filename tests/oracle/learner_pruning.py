@@ -9,6 +9,7 @@ from learner_oracle import Node, errors, errors_below, leaves_below
 
 HALF = Fraction(1, 2)
 TIE_SLACK = Fraction(1, 10**12)
+PARTS_SLACK = Fraction(1, 10**7)
 RAISING_SLACK = 0.1  # C4.5's: how much worse an estimate may be
 Z_TABLE = [(0, 4), (.001, 3.09), (.005, 2.58), (.01, 2.33), (.05, 1.65), (.1, 1.28), (.2, .84), (.4, .25), (1, 0)]
 
@@ -23,6 +24,10 @@ class Pruning:
     alpha: Fraction = Fraction(0)
     risk: str = "misclassification"
     judge: object = None  # a table of rows to judge by, with the columns of the training table
+
+
+class Undecided(Exception):
+    """A tie of parts of rows. Prediction rounds shares down, and what is lost may count against the tie."""
 
 
 def no_worse(figure, other):
@@ -227,6 +232,8 @@ class ReducedError:
             return node, as_one
         kept = [self.prune(child, part) for child, part in zip(node.children, self.divide(node, items))]
         node.children, below = [child for child, _ in kept], sum(loss for _, loss in kept)
+        if self.grower.options.missing == "fractional" and as_one and abs(as_one - below) < PARTS_SLACK * as_one:
+            raise Undecided
         return (as_leaf(node), as_one) if no_worse(as_one, below) else (node, below)
 
     def divide(self, node, items):
