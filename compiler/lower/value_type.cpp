@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "model/tree_facts.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
 
@@ -51,8 +52,23 @@ double largest_magnitude(const Model& model) {
   return largest;
 }
 
+// The same for several trees: the sums decide, and what the smallest of them can be.
+std::string sums_against_float(const Model& model, bool normal_only) {
+  constexpr double kHalf = static_cast<double>(std::numeric_limits<float>::max()) / 2;  // far from what rounding does
+  const std::vector<double> widest = widest_sums(model);
+  const double largest = *std::max_element(widest.begin(), widest.end());
+  if (largest > kHalf) return fmt::format("sums of up to {} are out of float's range", shortest(largest));
+  if (!normal_only) return {};
+  if (model.sums.arithmetic == Arithmetic::float64) return "the trees' values are added as doubles";
+  const double unit = has_exponent(model) ? std::ldexp(1.0, -model.sums.exponent) : 1;
+  const double least = unit / static_cast<double>(model.trees.size());
+  if (least >= static_cast<double>(std::numeric_limits<float>::min())) return {};
+  return fmt::format("a sum of {} is out of float's range", shortest(least));
+}
+
 // Why float cannot answer for the model; empty if it can.
 std::string against_float(const Model& model, bool normal_only) {
+  if (model.combination != Combination::single) return sums_against_float(model, normal_only);
   const auto outside = normal_only ? first_leaf_value_unless(model, is_zero_or_normal_float)
                                    : first_leaf_value_unless(model, is_in_float_range);
   if (outside) return fmt::format("the answer {} is out of float's range", shortest(*outside));

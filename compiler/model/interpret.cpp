@@ -99,9 +99,9 @@ std::vector<double> in_proportion(std::vector<double> numbers) {
 std::vector<double> linked_probabilities(const Model& model, std::vector<double> scores) {
   if (scores.size() < model.labels.size()) return {1 - logistic(scores[0]), logistic(scores[0])};
   const double largest = *std::max_element(scores.begin(), scores.end());
-  for (double& score : scores) {
-    score = model.sums.link == ScoreLink::softmax ? std::exp(score - largest) : logistic(score);
-  }
+  // Of scores so low that every 1 / (1 + e^-score) is 0, these are in the same proportion as those of softmax.
+  const bool softmax = model.sums.link == ScoreLink::softmax || logistic(largest) == 0;
+  for (double& score : scores) score = softmax ? std::exp(score - largest) : logistic(score);
   return in_proportion(std::move(scores));
 }
 
@@ -270,6 +270,9 @@ std::vector<double> Interpreter::scores(std::span<const std::uint32_t> leaves) c
   const bool per_label = model_.task == Task::classification && model_.combination != Combination::sum;
   std::vector<double> scores = model_.sums.base;
   scores.resize(per_label ? model_.labels.size() : std::max<std::size_t>(1, scores.size()), 0);
+  if (arithmetic == Arithmetic::float32) {
+    for (double& score : scores) score = static_cast<float>(score);
+  }
   const auto add = [&](std::size_t place, double addend) { scores[place] = added(arithmetic, scores[place], addend); };
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const Tree& tree = model_.trees[i];

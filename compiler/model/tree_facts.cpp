@@ -301,4 +301,16 @@ std::string outline_text(const Model& model, const Tree& tree, std::size_t max_l
   return text;
 }
 
+std::vector<double> widest_sums(const Model& model) {
+  std::vector<double> widest = model.sums.base;
+  widest.resize(std::max<std::size_t>(1, widest.size()));
+  for (double& sum : widest) sum = std::abs(sum);
+  for (const Tree& tree : model.trees) {
+    double largest = 0;
+    for (const Node& node : tree.nodes) largest = std::max(largest, std::abs(node.value));
+    widest[tree.output] += largest;
+  }
+  return widest;
+}
+
 }  // namespace espalier

@@ -51,4 +51,8 @@ std::string test_text(const Model& model, const Node& node);
 // `max_lines` lines, then "... 12 more lines". The forms are listed in outline.cpp.
 std::string outline_text(const Model& model, const Tree& tree, std::size_t max_lines);
 
+// Of a model of several trees that add numbers: per output, the magnitude of its base and the largest magnitude of each
+// of its trees' leaves, added up. No sum is larger, but for rounding.
+std::vector<double> widest_sums(const Model& model);
+
 }  // namespace espalier

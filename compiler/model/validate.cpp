@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "model/model_json.hpp"
 #include "model/model_keys.hpp"
+#include "model/tree_facts.hpp"
 #include "model/validate.hpp"
 #include "support/diagnostic.hpp"
 #include "support/number_text.hpp"
@@ -246,19 +248,17 @@ void check_combination(const Model& model) {
   check_sums(model);
 }
 
-// Whatever leaves the trees lead to, whole sums stay whole.
+// Whatever leaves the trees lead to, whole sums stay whole, and floating-point sums finite.
 void check_widest_sums(const Model& model) {
-  if (!has_exponent(model)) return;
-  std::vector<double> widest = model.sums.base;
-  widest.resize(std::max<std::size_t>(1, widest.size()));
-  for (double& sum : widest) sum = std::abs(sum);
-  for (const Tree& tree : model.trees) {
-    double largest = 0;
-    for (const Node& node : tree.nodes) largest = std::max(largest, std::abs(node.value));
-    widest[tree.output] += largest;
-  }
-  for (const double sum : widest) {
-    if (std::ldexp(sum, model.sums.exponent) < kLargestSum) continue;
+  const double floats = model.sums.arithmetic == Arithmetic::float32 ? std::numeric_limits<float>::max()
+                                                                     : std::numeric_limits<double>::max();
+  for (const double sum : widest_sums(model)) {
+    if (model.combination != Combination::single && model.sums.arithmetic != Arithmetic::whole &&
+        !(sum <= floats / 2)) {
+      throw ModelFault("sums.arithmetic", fmt::format("the values add up to {}; {} sums go up to {}", shortest(sum),
+                                                      to_string(model.sums.arithmetic), shortest(floats / 2)));
+    }
+    if (!has_exponent(model) || std::ldexp(sum, model.sums.exponent) < kLargestSum) continue;
     throw ModelFault("sums.exponent",
                      fmt::format("the values add up to {}, which has more than 53 bits in units of 2^{}", shortest(sum),
                                  -model.sums.exponent));

@@ -368,7 +368,8 @@ def link_scores(link: str, scores: list[float], labels: int, answer: Answer) -> 
     else:
         answer.label = first_of_largest(scores)
         top = max(scores)  # e^(score - top) has the same shares as e^score, and does not overflow
-        parts = [logistic(s) if link == "logistic" else power_of_e(s - top) for s in scores]
+        is_logistic = link == "logistic" and logistic(top) > 0  # where all are 0, those of softmax have their proportions
+        parts = [logistic(s) if is_logistic else power_of_e(s - top) for s in scores]
         answer.probabilities = [quotient(part, in_order(parts)) for part in parts]
 
 

@@ -331,25 +331,22 @@ def add_several(draw: Draw, document: dict, policy: str) -> None:
         if outputs > 1:
             tree["output"] = draw.randrange(outputs)
         document["trees"].append(tree)
-    spare_known_faults(document)
+    keep_sums_finite(document)
 
 
-def spare_known_faults(document: dict) -> None:
-    """Keeps away from what the tool is known to do wrong with sums. To be taken out with the faults."""
-    sums, regression = document.get("sums", {}), "labels" not in document
-    leaves = [node for tree in document["trees"] for node in tree["nodes"] if "value" in node]
-    most = 1e37 if sums.get("arithmetic") == "float32" else 1e307
-    for leaf in leaves:
-        # Sums that overflow: headers do not compile. Sums beyond float of values within: they answer with float.
-        if abs(leaf["value"]) > most or regression and 1e37 < abs(leaf["value"]) < 3.5e38:
-            leaf["value"] = 1.0 if sums["arithmetic"] != "whole" else 0.0
-    wide = any(abs(leaf["value"]) > 1e37 for leaf in leaves)
-    used = {tree.get("output", 0) for tree in document["trees"]}
+def keep_sums_finite(document: dict) -> None:
+    """Floating-point sums must not reach half of the largest number of their type: the format refuses that."""
+    sums = document.get("sums", {})
+    if sums.get("arithmetic", "whole") == "whole":
+        return
+    most = (3.4e38 if sums["arithmetic"] == "float32" else 1.79e308) / (2 * len(document["trees"]) + 2)
+    for tree in document["trees"]:
+        for node in tree["nodes"]:
+            if abs(node.get("value", 0)) > most:
+                node["value"] = 1.0
     for i, base in enumerate(sums.get("base", [])):
-        if abs(base) > most or regression and abs(base) > 1e37 and not wide:
-            sums["base"][i] = 0.0  # the base has no say in the type of the answer
-        elif sums["arithmetic"] == "float32" and i not in used:
-            sums["base"][i] = float32(base)  # predict does not round the base of an output without trees
+        if abs(base) > most:
+            sums["base"][i] = 0.5
 
 
 def draw_shares(draw: Draw, count: int, arithmetic: str) -> list:

@@ -227,6 +227,31 @@ TEST(ValueType, IsFloatIfEveryAnswerIsZeroOrANormalFloat) {
   EXPECT_EQ(choose_value_type(values(0, 3.5e38), std::nullopt).type, ValueType::float64);
 }
 
+// Two trees of 2^127 could add up to more than a float holds; so could a base. A unit of 2^-130 is no normal float.
+TEST(ValueType, OfSeveralTreesGoesByTheirSums) {
+  Model forest = sample::number_forest();
+  EXPECT_EQ(choose_value_type(forest, std::nullopt).type, ValueType::float32);
+  Model fine = forest;
+  fine.sums.exponent = 130;
+  for (Tree& tree : fine.trees) {
+    for (Node& node : tree.nodes) node.value = std::ldexp(node.value, -126);
+  }
+  EXPECT_EQ(choose_value_type(fine, std::nullopt).type, ValueType::float64);
+  Model wide = forest;
+  wide.sums.exponent = -126;
+  for (Tree& tree : wide.trees) tree.nodes[1].value = std::ldexp(1.0, 126);
+  EXPECT_EQ(choose_value_type(wide, std::nullopt).type, ValueType::float64);
+  EXPECT_THROW(choose_value_type(wide, ValueType::float32), Diagnostic);
+  Model based = sample::number_forest();
+  based.combination = Combination::sum;
+  based.sums.link = ScoreLink::identity;
+  based.sums.base = {std::ldexp(1.0, 130)};
+  EXPECT_EQ(choose_value_type(based, std::nullopt).type, ValueType::float64);
+  Model doubles = forest;
+  doubles.sums.arithmetic = Arithmetic::float64;
+  EXPECT_EQ(choose_value_type(doubles, std::nullopt).note, "double: the trees' values are added as doubles");
+}
+
 TEST(ValueType, AWishIsFollowedUnlessItLosesAnswers) {
   EXPECT_EQ(choose_value_type(values(1, 2), ValueType::float64).type, ValueType::float64);
   EXPECT_EQ(choose_value_type(values(1, 1e-40), ValueType::float32).type, ValueType::float32) << "rounded, not lost";

@@ -146,6 +146,49 @@ TEST(SeveralTrees, FloatsAreAddedInTheOrderOfTheTrees) {
   EXPECT_EQ(answer(model, {5, kRed, 0}).value, 16777218.0);
 }
 
+// 0.1 and 0.10000000000001 are the same float, and the first of equals wins; as doubles the second is larger.
+TEST(SeveralTrees, BasesAreRoundedEvenWhereNoTreeAdds) {
+  Model model = sample::boosted_labels();
+  model.trees.resize(1);
+  model.sums.base = {-100, 0.1, 0.10000000000001};
+  model.sums.exponent = 0;
+  model.sums.arithmetic = Arithmetic::float64;
+  const std::vector<double> row(model.features.size(), 0);
+  EXPECT_EQ(Interpreter(model).predict(row).label, 2U);
+  model.sums.arithmetic = Arithmetic::float32;
+  const Prediction rounded = Interpreter(model).predict(row);
+  EXPECT_EQ(rounded.label, 1U);
+  EXPECT_EQ(rounded.scores[1], static_cast<double>(0.1F));
+  EXPECT_EQ(rounded.scores[2], static_cast<double>(0.1F));
+}
+
+// e^-800 is 0 as a double: 1 / (1 + e^800) of all labels would be 0 / 0. In proportion they are 1 to e^-1 to e^-2.
+TEST(SeveralTrees, LowScoresHaveProbabilities) {
+  Model model = sample::boosted_labels();
+  for (Tree& tree : model.trees) tree.nodes = {sample::answering(0, 1, 0)};
+  model.sums.link = ScoreLink::logistic;
+  model.sums.base = {-800, -801, -802};
+  const Prediction prediction = Interpreter(model).predict(std::vector<double>(model.features.size(), 0));
+  const double total = 1 + std::exp(-1.0) + std::exp(-2.0);
+  EXPECT_NEAR(prediction.probabilities[0], 1 / total, 1e-15);
+  EXPECT_NEAR(prediction.probabilities[2], std::exp(-2.0) / total, 1e-15);
+}
+
+// Half of the largest float is 1.7e38: 100 + 7 + 1e38 fit, 1e38 in two trees do not.
+TEST(SeveralTrees, OfFloatsThatCouldOverflowAreRefused) {
+  Model model = sample::number_forest();
+  model.sums.arithmetic = Arithmetic::float32;
+  model.sums.exponent = 0;
+  model.trees[0].nodes[1].value = 1e38;
+  EXPECT_NO_THROW(validate(model, "m"));
+  model.trees[1].nodes[1].value = -1e38;
+  EXPECT_THROW(validate(model, "m"), Diagnostic);
+  model.sums.arithmetic = Arithmetic::float64;
+  EXPECT_NO_THROW(validate(model, "m"));
+  model.trees[0].nodes[1].value = 1e308;
+  EXPECT_THROW(validate(model, "m"), Diagnostic);
+}
+
 TEST(Precision, ComparesWhatAFloatHolds) {
   Model model = sample::number_forest();
   Feature& y = model.features[2];
