@@ -7,8 +7,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "audit/language_checks.hpp"
 #include "audit/verify.hpp"
@@ -46,24 +48,72 @@ constexpr std::size_t kCompilerOutputKept = 4000;
 
 }  // namespace
 
+std::vector<std::string> compiler_command(const std::string& compiler) {
+  std::error_code error;
+  if (compiler.find(' ') == std::string::npos || std::filesystem::exists(compiler, error)) return {compiler};
+  std::istringstream words(compiler);
+  return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
+}
+
+std::chrono::seconds compile_limit(std::size_t bytes) {
+  constexpr std::size_t kBytesPerSecond = 10'000;  // the slowest that was seen is 200,000
+  return std::chrono::seconds(60 + bytes / kBytesPerSecond);
+}
+
+std::string compiler_obstacle(const ProcessResult& built, const std::string& compiler,
+                              const std::vector<std::string>& flags, const CompiledLanguage& language,
+                              const Workshop& workshop) {
+  const std::string name = in_quotes(compiler, 200);
+  if (!built.started) return fmt::format("the compiler {} cannot be run any more", name);
+  if (built.timed_out) return fmt::format("the compiler {} does not come to an end", name);
+  if (built.exit_code >= 128) return fmt::format("the compiler {} was ended by signal {}", name, built.exit_code - 128);
+  const std::string source = "empty_" + std::string(language.driver);
+  workshop.write(source, language.empty_program);
+  std::vector<std::string> command = compiler_command(compiler);
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {source, "-o", "empty"});
+  const ProcessResult probe = run_process(command, workshop.path(), compile_limit(0));
+  if (probe.succeeded()) return "";
+  const std::string said =
+      probe.timed_out ? "it does not come to an end" : probe.output.substr(0, probe.output.find('\n'));
+  return fmt::format("the compiler {} cannot compile an empty program: {}", name, printable(said, 200));
+}
+
+namespace {
+
+// What the user named in the environment; empty: nothing.
+std::string named_in_environment(const CompiledLanguage& language) {
+  const char* const value = std::getenv(language.variable);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
 std::optional<std::string> find_compiler(const std::string& wish, Language language) {
   const CompiledLanguage& words = compiled_language(language);
-  const char* from_environment = std::getenv(words.variable);
-  std::vector<std::string> candidates = words.compilers;
-  if (from_environment != nullptr && *from_environment != '\0') candidates.insert(candidates.begin(), from_environment);
-  if (!wish.empty()) candidates = {wish};
+  const std::string named = wish.empty() ? named_in_environment(words) : wish;
+  const std::vector<std::string> candidates = named.empty() ? words.compilers : std::vector<std::string>{named};
   for (const std::string& candidate : candidates) {
-    if (run_process({candidate, "--version"}, ".", std::chrono::seconds(20)).succeeded()) return candidate;
+    std::vector<std::string> command = compiler_command(candidate);
+    if (command.empty()) continue;
+    command.emplace_back("--version");
+    if (run_process(command, ".", std::chrono::seconds(20)).succeeded()) return candidate;
   }
   return std::nullopt;
+}
+
+std::string no_compiler_text(const std::string& wish, Language language) {
+  const CompiledLanguage& words = compiled_language(language);
+  if (!wish.empty()) return fmt::format("cannot run the compiler {}", in_quotes(wish));
+  const std::string named = named_in_environment(words);
+  if (named.empty()) return fmt::format("no {} compiler found", words.name);
+  return fmt::format("${} is {}, which cannot be run", words.variable, in_quotes(named, 200));
 }
 
 std::string require_compiler(const std::string& wish, Language language) {
   if (auto compiler = find_compiler(wish, language)) return *std::move(compiler);
   const CompiledLanguage& words = compiled_language(language);
-  throw Diagnostic(ExitCode::bad_input,
-                   wish.empty() ? fmt::format("no {} compiler found to verify with", words.name)
-                                : fmt::format("cannot run the compiler {}", in_quotes(wish)),
+  throw Diagnostic(ExitCode::bad_input, no_compiler_text(wish, language),
                    fmt::format("install {} or name one with --compiler", words.compilers[1]));
 }
 
@@ -109,23 +159,28 @@ BranchCoverage count_branches(const nlohmann::json& report, const EmitRecord& re
 }  // namespace
 
 std::optional<BranchCoverage> measure_branch_coverage(const std::string& compiler, const std::string& directory,
-                                                      const EmitRecord& record, const VerifyOptions& options) {
+                                                      const EmitRecord& record, std::chrono::seconds limit,
+                                                      const VerifyOptions& options) {
   const auto run = [&](const std::vector<std::string>& command, std::chrono::seconds timeout) {
     return run_process(command, directory, timeout);
   };
-  const ProcessResult version = run({compiler, "--version"}, std::chrono::seconds(20));
+  std::vector<std::string> ask = compiler_command(compiler);
+  ask.emplace_back("--version");
+  const ProcessResult version = run(ask, std::chrono::seconds(20));
   if (version.output.find("Free Software Foundation") == std::string::npos) return std::nullopt;
   const std::string gcov = gcov_beside(compiler);
   if (!run({gcov, "--version"}, std::chrono::seconds(20)).succeeded()) return std::nullopt;
 
   const CompiledLanguage& language = compiled_language(record.language);
-  std::vector<std::string> compile = {compiler, "-I.", "-O0", "--coverage"};
+  std::vector<std::string> compile = compiler_command(compiler);
+  compile.insert(compile.end(), {"-I.", "-O0", "--coverage"});
   compile.insert(compile.end(), language.coverage_flags.begin(), language.coverage_flags.end());
   compile.emplace_back(language.driver);
   compile.insert(compile.end(), {"-c", "-o", "covered.o"});
-  if (!run(compile, options.compile_timeout).succeeded()) return std::nullopt;
-  if (!run({compiler, "--coverage", "covered.o", "-o", "covered"}, options.compile_timeout).succeeded())
-    return std::nullopt;
+  if (!run(compile, limit).succeeded()) return std::nullopt;
+  std::vector<std::string> link = compiler_command(compiler);
+  link.insert(link.end(), {"--coverage", "covered.o", "-o", "covered"});
+  if (!run(link, limit).succeeded()) return std::nullopt;
   run({"./covered", "rows", "covered_answers"}, options.run_timeout);
   const ProcessResult report = run_process({gcov, "--branch-probabilities", "--json-format", "--stdout", "covered.o"},
                                            directory, options.run_timeout, kReportLimit);

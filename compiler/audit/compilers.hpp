@@ -1,6 +1,8 @@
 // How emitted code is compiled: where its files live, which compilers there are, and what they say of coverage.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +14,8 @@
 #include "support/subprocess.hpp"
 
 namespace espalier {
+
+struct CompiledLanguage;
 
 // The files of one verification, in a directory that goes with it.
 class Workshop {
@@ -28,8 +32,23 @@ class Workshop {
 
 // The compilers that emitted code is verified with, and how they are asked.
 
+// "no C++ compiler found", or that the one that was named cannot be run.
+std::string no_compiler_text(const std::string& wish, Language language);
+
 // What find_compiler() (verify.hpp) finds; throws Diagnostic(bad_input) if there is none.
 std::string require_compiler(const std::string& wish, Language language);
+
+// The words of a command that runs the compiler: $CXX may be "ccache g++".
+std::vector<std::string> compiler_command(const std::string& compiler);
+
+// How long compiling code of so many bytes may take: many times what it takes on a slow machine.
+std::chrono::seconds compile_limit(std::size_t bytes);
+
+// Why a compiler that did not succeed says nothing about the code: it hung, crashed, or cannot compile an empty program
+// with these flags either. Empty: the code is to blame.
+std::string compiler_obstacle(const ProcessResult& built, const std::string& compiler,
+                              const std::vector<std::string>& flags, const CompiledLanguage& language,
+                              const Workshop& workshop);
 
 // For code that is large: the standard and, at last, no optimization.
 const std::vector<std::string>& quick_flags(Language language);
@@ -43,6 +62,7 @@ std::string compiler_failure(const ProcessResult& built);
 // the branches of predict() and predict_rule() that were taken. None if the compiler is not GCC, gcov is missing, or
 // anything fails.
 std::optional<BranchCoverage> measure_branch_coverage(const std::string& compiler, const std::string& directory,
-                                                      const EmitRecord& record, const VerifyOptions& options);
+                                                      const EmitRecord& record, std::chrono::seconds limit,
+                                                      const VerifyOptions& options);
 
 }  // namespace espalier

@@ -34,6 +34,7 @@ Judge::Judge(const Model& model, ValueType value_type) : model_(model), value_ty
 std::string Judge::answer_text(std::uint32_t label, double value, const std::vector<std::uint32_t>& rules) const {
   constexpr std::size_t kRulesShown = 8;
   std::vector<std::string> numbers;
+  numbers.reserve(rules.size());
   for (const std::uint32_t rule : rules) numbers.push_back(std::to_string(rule));
   const std::string by = fmt::format("by rule{} {}", rules.size() > 1 ? "s" : "", enumerate(numbers, kRulesShown));
   if (model_.task == Task::regression) return fmt::format("{} {}", value_text(value_type_, value), by);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "audit/compilers.hpp"
 #include "audit/driver.hpp"
 #include "emit/c_header.hpp"
 #include "emit/c_names.hpp"
@@ -63,6 +64,7 @@ const CompiledLanguage& cpp_language() {
       .coverage_flags = {"-std=c++17", "-fno-exceptions", "-fno-rtti", "-DESPALIER_NO_WITNESSES"},
       .subject = "subject.hpp",
       .driver = "driver.cpp",
+      .empty_program = "int main() { return 0; }\n",
       .has_witnesses = true,
       .has_counters = true,
       .driver_source = emit_cpp_driver,
@@ -82,6 +84,7 @@ const CompiledLanguage& c_language() {
                                       .coverage_flags = {"-std=c99"},
                                       .subject = "subject.h",
                                       .driver = "driver.c",
+                                      .empty_program = "int main(void) { return 0; }\n",
                                       .has_witnesses = false,
                                       .has_counters = false,
                                       .driver_source = emit_c_driver,
@@ -101,6 +104,7 @@ const CompiledLanguage& rust_language() {
                                          .coverage_flags = {},
                                          .subject = "subject.rs",
                                          .driver = "driver.rs",
+                                         .empty_program = "fn main() {}\n",
                                          .has_witnesses = false,
                                          .has_counters = false,
                                          .driver_source = emit_rust_driver,
@@ -113,7 +117,7 @@ const CompiledLanguage& rust_language() {
 // A compiler that was named must be there, one that was not may be absent.
 std::string no_compiler(const EmitRecord& record, const VerifyOptions& options) {
   if (!options.compiler.empty() || find_compiler({}, record.language)) return "";
-  return fmt::format("no {} compiler found", compiled_language(record.language).name);
+  return no_compiler_text("", record.language);
 }
 
 std::string compiler_hint(const EmitRecord& record) {

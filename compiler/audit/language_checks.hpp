@@ -35,6 +35,7 @@ struct CompiledLanguage {
   std::vector<std::string> coverage_flags;  // for branch coverage by gcov; none: it is not measured
   std::string_view subject;                 // what the emitted file is called beside the driver
   std::string_view driver;                  // what the driver's source is called
+  std::string_view empty_program;           // that every compiler compiles
   bool has_witnesses;                       // the code checks itself unless ESPALIER_NO_WITNESSES is defined
   bool has_counters;                        // ESPALIER_COUNT_RULES
   std::string (*driver_source)(const Model&, const EmitRecord&, std::string_view subject);

@@ -21,7 +21,7 @@ struct VerifyOptions {
   std::vector<std::string> flags;  // empty: of C++ -std=c++17 -O1
   bool coverage = false;
   bool counters = false;  // C++: build once more with ESPALIER_COUNT_RULES, and check what it counts
-  std::chrono::seconds compile_timeout{900};
+  std::optional<std::chrono::seconds> compile_timeout{};  // none: by the size of the code
   std::chrono::seconds run_timeout{300};
 };
 
@@ -50,6 +50,7 @@ struct Verification {
   std::vector<Mismatch> first;        // a few of them
   std::optional<BranchCoverage> coverage;
   std::string failure;
+  std::string obstacle;  // why nothing is known of the code: the compiler hangs, crashes, or compiles nothing at all
 
   bool passed() const { return compiled && ran && witnesses_held && texts_agree && counters_agree && mismatches == 0; }
 };
@@ -68,15 +69,17 @@ Verification verify_sql(const Model& model, const std::vector<EmittedFile>& file
 Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// Why verify_files() would throw: "no C++ compiler found", and what helps; empty if it would not. A compiler that was
-// named must be there, one that was not may be absent.
+// Why verify_files() would throw: "no C++ compiler found", "$CXX is 'g+', which cannot be run", and what helps; empty
+// if it would not. A compiler that was named with an option must be there: that it is not is no obstacle, but a
+// mistake.
 std::string obstacle_to_verify(const EmitRecord& record, const VerifyOptions& options);
 std::string verification_hint(const EmitRecord& record);
 
 // The obstacle of SQL.
 std::string obstacle_to_sql(SqlDialect dialect);
 
-// The compiler that code in the language would be verified with; none if there is none.
+// The compiler that code in the language would be verified with; none if there is none. One that was named, by `wish`
+// or in the environment, is never replaced by another.
 std::optional<std::string> find_compiler(const std::string& wish, Language language = Language::cpp);
 
 // The same comparison for the lowered programs, without a compiler.

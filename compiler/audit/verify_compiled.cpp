@@ -34,7 +34,7 @@ void append_to(std::vector<std::string>& command, const std::vector<std::string>
 std::vector<std::string> compile_command(const CompiledLanguage& language, const std::string& compiler,
                                          const VerifyOptions& options, const std::vector<std::string>& sources,
                                          bool witnesses) {
-  std::vector<std::string> command = {compiler};
+  std::vector<std::string> command = compiler_command(compiler);
   append_to(command, language.fixed_flags);
   append_to(command, options.flags.empty() ? language.flags : options.flags);
   if (!witnesses) command.emplace_back("-DESPALIER_NO_WITNESSES");
@@ -46,13 +46,13 @@ std::vector<std::string> compile_command(const CompiledLanguage& language, const
 // The same rows through the functions that count: the counts must be those of the rules that answered. Speed is of no
 // interest, and the witnesses have been heard.
 bool counts_agree(const CompiledLanguage& language, const std::string& compiler, const std::string& directory,
-                  const VerifyOptions& options, const std::vector<std::string>& sources) {
-  std::vector<std::string> command = {compiler};
+                  std::chrono::seconds limit, const VerifyOptions& options, const std::vector<std::string>& sources) {
+  std::vector<std::string> command = compiler_command(compiler);
   append_to(command, language.fixed_flags);
   append_to(command, {language.flags.front(), "-O0", "-DESPALIER_NO_WITNESSES", "-DESPALIER_COUNT_RULES", "-o"});
   command.emplace_back("counting");
   append_to(command, sources);
-  return run_process(command, directory, options.compile_timeout).succeeded() &&
+  return run_process(command, directory, limit).succeeded() &&
          run_process({"./counting", "rows", "counted_answers"}, directory, options.run_timeout).succeeded();
 }
 
@@ -69,22 +69,28 @@ Verification verify_compiled(const Model& model, const std::vector<EmittedFile>&
   const std::vector<std::string> sources = write_subject(workshop, model, files, record);
 
   const std::string& directory = workshop.path();
+  std::size_t bytes = 0;
+  for (const EmittedFile& file : files) bytes += file.text.size();
+  const std::chrono::seconds limit = options.compile_timeout.value_or(compile_limit(bytes));
   const std::vector<std::string> compile = compile_command(language, result.compiler, options, sources, true);
   ProcessResult built;
   // The compiler works while the rows are written.
   in_parallel(2, 2, [&](std::size_t piece) {
     if (piece == 0) {
-      built = run_process(compile, directory, options.compile_timeout);
+      built = run_process(compile, directory, limit);
     } else {
       write_driver_rows(model, record, workshop.in("rows"), result);
     }
   });
   if (!built.succeeded()) {
     result.failure = compiler_failure(built);
+    std::vector<std::string> flags = language.fixed_flags;
+    append_to(flags, options.flags.empty() ? language.flags : options.flags);
+    result.obstacle = compiler_obstacle(built, result.compiler, flags, language, workshop);
+    if (!result.obstacle.empty()) return result;
     if (!language.has_witnesses || row_of(record.language).has_parts) return result;
     // Perhaps only the code's own witnesses fail; without them the vectors can tell more.
-    built = run_process(compile_command(language, result.compiler, options, sources, false), directory,
-                        options.compile_timeout);
+    built = run_process(compile_command(language, result.compiler, options, sources, false), directory, limit);
     if (!built.succeeded()) return result;
     result.witnesses_held = false;
   }
@@ -93,10 +99,10 @@ Verification verify_compiled(const Model& model, const std::vector<EmittedFile>&
   run_driver(model, record, workshop, options, result);
   const bool counts = language.has_counters && model.combination == Combination::single;
   if (result.ran && options.counters && counts && result.passed()) {
-    result.counters_agree = counts_agree(language, result.compiler, directory, options, sources);
+    result.counters_agree = counts_agree(language, result.compiler, directory, limit, options, sources);
   }
   if (result.ran && options.coverage && sources.size() == 1 && !language.coverage_flags.empty()) {
-    result.coverage = measure_branch_coverage(result.compiler, directory, record, options);
+    result.coverage = measure_branch_coverage(result.compiler, directory, record, limit, options);
   }
   return result;
 }

@@ -1,10 +1,13 @@
 // espalier build: CSV -> model -> header, checked before it is written.
+#include <optional>
+
 #include "audit/compilers.hpp"
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
 #include "cli/estimate_options.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/option_values.hpp"
 #include "cli/report.hpp"
 #include "cli/training.hpp"
 #include "report/code_report.hpp"
@@ -16,6 +19,8 @@ namespace {
 // From so many bytes on, a compiler that optimises takes several times as long as the rest of a build: the check
 // compiles without. 'espalier verify' does not make this difference.
 constexpr std::size_t kLargeCode = 1'000'000;
+
+enum class VerifyWhen { attempt, require, no };
 
 class BuildCommand : public Command {
  public:
@@ -45,8 +50,12 @@ class BuildCommand : public Command {
     options.group("Options").add_options()                                                          //
         ("output,o", po::value(&output_)->value_name("FILE"), "the header; - for standard output")  //
         ("model", po::value(&model_path_)->value_name("FILE"), "also write the model as JSON")      //
-        ("no-verify", po::bool_switch(&no_verify_),
-         "do not compile and run the header (its program is checked all the same)")  //
+        ("verify",
+         one_of("--verify", "WHEN", when_,
+                {{"try", VerifyWhen::attempt}, {"require", VerifyWhen::require}, {"no", VerifyWhen::no}}),
+         "compile and run the header before it is written: try (default): warn if that cannot be done; require: write "
+         "nothing then; no: leave it out (its program is checked all the same)")  //
+        ("no-verify", po::bool_switch(&no_verify_), "the same as --verify no")    //
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang, for Rust $RUSTC "
          "or rustc");
@@ -60,6 +69,11 @@ class BuildCommand : public Command {
 
   void check() override {
     require_output(output_, "predictor.hpp");
+    if (no_verify_ && when_.value_or(VerifyWhen::no) != VerifyWhen::no)
+      usage("--no-verify and --verify exclude each other", "--verify no is the same as --no-verify");
+    if (no_verify_) when_ = VerifyWhen::no;
+    if (when_ == VerifyWhen::require && !compile_.template_path().empty())
+      usage("--verify require: what a template of your own writes cannot be verified", "leave one of the two out");
     folds_.check();
     estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
@@ -91,23 +105,36 @@ class BuildCommand : public Command {
   bool check_header(const Model& model, const Compiled& compiled, Report& report) const {
     Verification verification = check_lowered(model, compiled.lowered);
     verification.compiler = "decision program only";
-    const bool with_output = !no_verify_ && !compiled.by_template && verification.passed();
-    const std::string obstacle = with_output ? obstacle_to_verify(compiled.record, verify_) : "";
-    if (!obstacle.empty()) {
-      report.warnings.push_back(
-          {obstacle + ": the output itself was not run", verification_hint(compiled.record), std::nullopt, ""});
-    } else if (with_output) {
-      const bool proven = verification.proven;
-      const bool large = is_large_code(compiled);
-      VerifyOptions options = verify_;
-      if (large) options.flags = quick_flags(compiled.record.language);
-      verification = verify_files(model, compiled.files, compiled.record, options);
-      if (large) verification.compiler += " " + options.flags.back();
-      verification.proven = proven;
+    if (when_ != VerifyWhen::no && !compiled.by_template && verification.passed()) {
+      std::string obstacle = obstacle_to_verify(compiled.record, verify_);
+      if (obstacle.empty()) {
+        Verification with_output = run_output(model, compiled);
+        obstacle = with_output.obstacle;
+        with_output.proven = verification.proven;
+        if (obstacle.empty()) verification = std::move(with_output);
+      }
+      if (!obstacle.empty()) warn_or_refuse(compiled, obstacle, report);
     }
     const bool passed = verification.passed();
     report.add(verification_facts(model, compiled.record, std::move(verification), output_));
     return passed;
+  }
+
+  Verification run_output(const Model& model, const Compiled& compiled) const {
+    const bool large = is_large_code(compiled);
+    VerifyOptions options = verify_;
+    if (large) options.flags = quick_flags(compiled.record.language);
+    Verification verification = verify_files(model, compiled.files, compiled.record, options);
+    if (large) verification.compiler += " " + options.flags.back();
+    return verification;
+  }
+
+  // The code could not be compiled or run, for reasons that are not its own.
+  void warn_or_refuse(const Compiled& compiled, const std::string& obstacle, Report& report) const {
+    const std::string message = obstacle + ": the output itself was not run";
+    std::string hint = verification_hint(compiled.record);
+    if (when_ == VerifyWhen::require) throw Diagnostic(ExitCode::check_failed, message, std::move(hint));
+    report.warnings.push_back({message, std::move(hint), std::nullopt, "", true});
   }
 
   static bool is_large_code(const Compiled& compiled) {
@@ -121,6 +148,7 @@ class BuildCommand : public Command {
   std::string output_;
   std::string model_path_;
   bool no_verify_ = false;
+  std::optional<VerifyWhen> when_;
   VerifyOptions verify_;
   TargetOption target_;
   FoldOptions folds_;

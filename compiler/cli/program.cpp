@@ -137,7 +137,7 @@ int run_command(Command& command, const std::vector<std::string>& arguments, boo
   report.json_is_shown = command.common.json;
   try {
     const ExitCode code = command.run(report);
-    if (!command.common.quiet) print(stderr, render(report.warnings));
+    print(stderr, command.common.quiet ? render_serious(report.warnings) : render(report.warnings));
     if (command.common.json) {
       report.json["warnings"] = to_json(report.warnings);
       print(stdout, dump(report.json));
@@ -147,7 +147,7 @@ int run_command(Command& command, const std::vector<std::string>& arguments, boo
     return static_cast<int>(code);
   } catch (const Diagnostic&) {
     // What was noticed before often explains what went wrong after.
-    if (!command.common.quiet) print(stderr, render(report.warnings));
+    print(stderr, command.common.quiet ? render_serious(report.warnings) : render(report.warnings));
     throw;
   }
 }
@@ -226,10 +226,10 @@ OptionGroups options_of(Command& command) {
                        "elsewhere; bar; lines: one for each stage and every ten seconds, for logs; none");
   }
   options.group("Common options")
-      .add_options()                                                                        //
-      ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")  //
-      ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only")              //
-      ("verbose,v", po::bool_switch(&command.common.verbose), verbose.c_str())              //
+      .add_options()                                                                                                //
+      ("json", po::bool_switch(&command.common.json), "report on standard output as JSON")                          //
+      ("quiet,q", po::bool_switch(&command.common.quiet), "print errors only, and that a check could not be made")  //
+      ("verbose,v", po::bool_switch(&command.common.verbose), verbose.c_str())                                      //
       ("config", po::value(&command.common.config)->value_name("FILE"),
        "read options from a file: lines 'option = value'")  //
       ("help,h", "print this help");

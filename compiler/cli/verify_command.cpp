@@ -84,6 +84,9 @@ class VerifyCommand : public Command {
     const Model& subject = emitted ? *emitted : model;
     Verification verification;
     if (!no_run_) verification = verify_files(subject, files, record, verify_);
+    if (!verification.obstacle.empty())
+      throw Diagnostic(ExitCode::bad_input, verification.obstacle,
+                       "name another with --compiler, or leave it out with --no-run");
     VerificationFacts facts = verification_facts(subject, record, std::move(verification),
                                                  header_path_.empty() ? "the emitted header" : header_path_);
     facts.source = std::move(source);

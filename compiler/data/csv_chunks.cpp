@@ -35,12 +35,12 @@ void LineEnds::append(const LineEnds& later, std::size_t offset) {
   note(later.differing.end, offset + later.differing.offset);
 }
 
-CsvChunk::CsvChunk(const CsvForm& form, std::vector<ColumnForm> forms, std::vector<double> kept_texts)
+CsvChunk::CsvChunk(const CsvForm& form, const std::vector<ColumnForm>& forms, std::vector<double> kept_texts)
     : form_(form),
       plain_numbers_(std::string_view("0123456789+-.eE").find(form.delimiter) == std::string_view::npos),
       cell_ends_({form.delimiter, '\r', '\n'}),
       quotes_({'"', '\r', '\n'}),
-      rows_(std::move(forms), std::move(kept_texts)) {
+      rows_(forms, std::move(kept_texts)) {
   for (const char c : {form.delimiter, '\r', '\n'}) ends_cell_[static_cast<unsigned char>(c)] = true;
 }
 

@@ -43,7 +43,7 @@ struct RaggedRows {
 
 class CsvChunk {
  public:
-  CsvChunk(const CsvForm& form, std::vector<ColumnForm> forms, std::vector<double> kept_texts);
+  CsvChunk(const CsvForm& form, const std::vector<ColumnForm>& forms, std::vector<double> kept_texts);
 
   // Reads the rows that begin before `limit`, in a text that begins with a row or a blank line. `complete`: the file
   // ends with the text. kNumberPadding bytes after the text are readable, the first of them is LF. Throws Diagnostic,

@@ -91,7 +91,7 @@ Discretization parse_discretization(std::string_view text) {
 }
 
 std::string to_string(const Discretization& discretization) {
-  const std::string name(to_string(discretization.method));
+  std::string name(to_string(discretization.method));
   if (discretization.intervals > 0) return fmt::format("{}:{}", name, discretization.intervals);
   if (discretization.significance > 0) return name + ":" + shortest(discretization.significance);
   return name;

@@ -211,7 +211,7 @@ std::string code_condition(const std::vector<Field>& fields, const CodeNames& na
   // The last one sends missing values where they go in the end, at no cost where the comparison does.
   Condition last = *asked;
   last.when_missing = condition.when_missing;
-  const std::string in_the_end = question(fields, names, last);
+  std::string in_the_end = question(fields, names, last);
   if (text.empty()) return in_the_end;
   return text + fmt::format(fmt::runtime(names.syntax->last_fallback), code_operand(names.style, in_the_end));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "support/text.hpp"
@@ -111,6 +112,13 @@ std::string render(const Warnings& warnings) {
     }
   }
   return out;
+}
+
+std::string render_serious(const Warnings& warnings) {
+  Warnings serious;
+  std::copy_if(warnings.begin(), warnings.end(), std::back_inserter(serious),
+               [](const Warning& warning) { return warning.serious; });
+  return render(serious);
 }
 
 }  // namespace espalier

@@ -61,7 +61,8 @@ struct Warning {
   std::string message;
   std::string hint;
   std::optional<Location> where;
-  std::string group;  // warnings of one non-empty group are shown three times, then counted ("and 41 more")
+  std::string group;     // warnings of one non-empty group are shown three times, then counted ("and 41 more")
+  bool serious = false;  // shown even where warnings are not wanted
 };
 
 using Warnings = std::vector<Warning>;
@@ -70,5 +71,6 @@ using Warnings = std::vector<Warning>;
 // characters that came from data are shown as escapes, so that a message cannot command the terminal.
 std::string render(const Diagnostic& diagnostic);
 std::string render(const Warnings& warnings);
+std::string render_serious(const Warnings& warnings);  // those alone
 
 }  // namespace espalier

@@ -126,7 +126,7 @@ TEST_F(Completion, OffersCommandsAndTheirOptions) {
   EXPECT_EQ(offered("espalier --v"), words("--version"));
   EXPECT_EQ(offered("espalier help ins"), words("inspect"));
   EXPECT_EQ(offered("espalier build data/iris.csv --max"), words("--max-depth --max-leaves --max-nodes"));
-  EXPECT_EQ(offered("espalier verify --no"), words("--no-coverage"));
+  EXPECT_EQ(offered("espalier verify --no"), words("--no-run --no-coverage"));
   EXPECT_EQ(offered("espalier build dat"), words(""));  // left to bash: file names
   for (const std::string command : kCommands) {
     const std::vector<std::string> options = offered("espalier " + command + " --");

@@ -89,7 +89,7 @@ TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   append_raw_row(golf_, lowered_.fields, std::vector<double>{0, 0, 0, 0}, rows);  // sunny and dry
   rows += '\0';
   std::ofstream(directory.path() + "/rows", std::ios::binary) << rows;
-  const auto coverage = measure_branch_coverage("g++", directory.path(), record_, options_);
+  const auto coverage = measure_branch_coverage("g++", directory.path(), record_, std::chrono::seconds(60), options_);
   ASSERT_TRUE(coverage);
   EXPECT_EQ(coverage->branches, 16U);
   EXPECT_EQ(coverage->taken, 6U) << "not overcast, no rain, humidity <= 75, in either function";
