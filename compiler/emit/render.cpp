@@ -1,12 +1,19 @@
 #include "emit/render.hpp"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
+#include <chrono>
 #include <inja/inja.hpp>
+#include <iterator>
+#include <new>
+#include <sstream>
 #include <stdexcept>
+#include <vector>
 
 #include "support/diagnostic.hpp"
+#include "support/subprocess.hpp"
 #include "support/text.hpp"
 
 namespace espalier {
@@ -73,15 +80,105 @@ std::string render_template(std::string_view name, const nlohmann::json& context
   return text;
 }
 
-std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context) {
-  const std::string hint = "the keys and their meaning are in docs/template-context.md";
+namespace {
+
+// Templates of users run in a child: the engine ends the process for a division by zero, or for what nests too deep,
+// and loops for as long as a template says.
+constexpr std::size_t kTemplateMemory = std::size_t{4} << 30U;
+constexpr const char* kTemplateHint = "the keys and their meaning are in docs/template-context.md";
+
+// What the child found, in its first letter: the text, an error of the engine with its place, or another one.
+enum class Found : char { text = 't', located = 'l', error = 'e' };
+
+std::string plain_words(std::string_view message) {
+  if (message.starts_with("[json.exception.")) message.remove_prefix(std::min(message.size(), message.find("] ") + 2));
+  return std::string(message);
+}
+
+std::string rendered_in_child(inja::Environment& environment, const std::string& text, const nlohmann::json& context) {
   try {
-    return closed_environment().render(text, context);
+    return static_cast<char>(Found::text) + environment.render(text, context);
   } catch (const inja::InjaError& error) {
-    throw Diagnostic(ExitCode::bad_input, place_of(file, text, error.location), error.message, hint);
-  } catch (const nlohmann::json::exception& error) {  // a function was given what it cannot use
-    throw Diagnostic(ExitCode::bad_input, fmt::format("{}: {}", file, error.what()), hint);
+    return fmt::format("{}{} {} {}", static_cast<char>(Found::located), error.location.line, error.location.column,
+                       error.message);
+  } catch (const std::bad_alloc&) {
+    return fmt::format("{}it takes too much memory", static_cast<char>(Found::error));
+  } catch (const std::exception& error) {  // a function was given what it cannot use
+    return fmt::format("{}it cannot be worked out: {}", static_cast<char>(Found::error), plain_words(error.what()));
   }
+}
+
+// Where expressions and statements begin. In comments they are none.
+std::vector<std::size_t> places_in(std::string_view text) {
+  std::vector<std::size_t> places;
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    const std::string_view two = text.substr(at, 2);
+    if (two == "{#") {
+      at = std::min(text.find("#}", at), text.size());
+    } else if (two == "{{" || two == "{%") {
+      places.push_back(at);
+      at = std::min(text.find(two == "{{" ? "}}" : "%}", at), text.size());
+    }
+  }
+  return places;
+}
+
+// Renders once more, with a note before every expression and statement of how far it has come: where it ends, it went
+// wrong. Where it does not even begin, the longest is to blame.
+std::size_t place_of_failure(std::string_view text, const nlohmann::json& context, std::chrono::seconds limit) {
+  const std::vector<std::size_t> places = places_in(text);
+  std::string noted;
+  std::size_t copied = 0;
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    noted += text.substr(copied, places[i] - copied);
+    noted += fmt::format("{{{{ espalier_at({}) }}}}", i + 1);
+    copied = places[i];
+    const std::size_t until = i + 1 < places.size() ? places[i + 1] : text.size();
+    if (until - places[i] > length) length = until - places[i], longest = places[i];
+  }
+  noted += text.substr(copied);
+  SharedNumber come_to;
+  inja::Environment environment = closed_environment();
+  environment.add_callback("espalier_at", 1, [&](inja::Arguments& arguments) {
+    come_to.set(arguments.at(0)->get<std::size_t>());
+    return nlohmann::json("");
+  });
+  run_in_child([&] { return rendered_in_child(environment, noted, context); }, limit, kTemplateMemory);
+  return come_to.get() > 0 ? places[come_to.get() - 1] : longest;
+}
+
+std::string what_ended(const ProcessResult& child) {
+  if (child.timed_out) return "the template does not come to an end";
+  switch (child.exit_code - 128) {
+    case SIGFPE: return "a division by zero";
+    case SIGSEGV: return "it nests too deep";
+    default: return fmt::format("it ended the template engine (exit code {})", child.exit_code);
+  }
+}
+
+}  // namespace
+
+std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context,
+                                 std::chrono::seconds limit) {
+  const std::string whole(text);
+  inja::Environment environment = closed_environment();
+  ProcessResult child =
+      run_in_child([&] { return rendered_in_child(environment, whole, context); }, limit, kTemplateMemory);
+  const bool answered = child.succeeded() && !child.output.empty();
+  if (answered && child.output[0] == static_cast<char>(Found::text)) return child.output.substr(1);
+  if (answered && child.output[0] == static_cast<char>(Found::located)) {
+    std::istringstream said(child.output.substr(1));
+    inja::SourceLocation place{};
+    said >> place.line >> place.column;
+    said.get();
+    std::string message{std::istreambuf_iterator<char>(said), {}};
+    throw Diagnostic(ExitCode::bad_input, place_of(file, text, place), std::move(message), kTemplateHint);
+  }
+  const std::string message = answered ? child.output.substr(1) : what_ended(child);
+  throw Diagnostic(ExitCode::bad_input, locate(file, text, place_of_failure(text, context, limit)), message,
+                   kTemplateHint);
 }
 
 }  // namespace espalier

@@ -1,6 +1,7 @@
 // Rendering: templates that are carried inside the binary, filled with prepared data.
 #pragma once
 
+#include <chrono>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
@@ -29,8 +30,10 @@ std::string render_template(std::string_view name, const nlohmann::json& context
                             RenderedText allowed = RenderedText::ascii);
 
 // Renders a template of the user's; `file` names it in messages. Nothing can be included. Throws Diagnostic(bad_input)
-// with the place of what is wrong in it.
-std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context);
+// with the place of what is wrong in it. It runs in a child process, for `limit` at most: whatever it does, this
+// process goes on.
+std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context,
+                                 std::chrono::seconds limit = std::chrono::seconds(120));
 
 // The text of an embedded file.
 std::string_view embedded_text(std::string_view name);

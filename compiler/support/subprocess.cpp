@@ -4,12 +4,18 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
+#include <limits>
+#include <new>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 #include "support/interrupt.hpp"
@@ -81,7 +87,91 @@ bool wait_for(pid_t child, int& status, std::chrono::steady_clock::time_point de
   }
 }
 
+// Reads what the child writes to `output` until it ends, or its time is over.
+void attend(pid_t child, int output, std::chrono::seconds timeout, std::size_t output_limit, ProcessResult& result) {
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  int status = 0;
+  const bool ended = drain(output, result.output, output_limit, deadline) && wait_for(child, status, deadline);
+  if (!ended) {
+    result.timed_out = true;
+    ::kill(-child, SIGKILL);
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+  }
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+std::size_t address_space_used() {
+  std::ifstream pages("/proc/self/statm");
+  std::size_t used = 0;
+  pages >> used;
+  return used * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// What only the child does: no destructors, no files, nothing but the result.
+[[noreturn]] void work_and_exit(const std::function<std::string()>& work, int output, std::size_t memory) {
+  ::setpgid(0, 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGSEGV, SIGFPE}) ::signal(signal, SIG_DFL);
+  const rlimit no_core = {0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+#ifndef __SANITIZE_ADDRESS__  // which has reserved more than there is
+  const std::size_t most = address_space_used() + memory;
+  const rlimit space = {most, most};
+  ::setrlimit(RLIMIT_AS, &space);
+#else
+  static_cast<void>(memory);
+#endif
+  try {
+    write_all(output, work());
+  } catch (...) {
+    ::_exit(1);
+  }
+  ::_exit(0);
+}
+
 }  // namespace
+
+ProcessResult run_in_child(const std::function<std::string()>& work, std::chrono::seconds timeout, std::size_t memory) {
+  ProcessResult result;
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0) return result;
+  pid_t child = -1;
+  std::optional<AtInterrupt> stop;
+  {
+    const StepWithoutInterrupt step;
+    child = ::fork();
+    if (child == 0) work_and_exit(work, ends[1], memory);
+    if (child > 0) {
+      ::setpgid(child, child);  // here too: whoever is first
+      stop.emplace([child] { ::kill(-child, SIGKILL); });
+    }
+  }
+  ::close(ends[1]);
+  result.started = child > 0;
+  if (result.started) attend(child, ends[0], timeout, std::numeric_limits<std::size_t>::max(), result);
+  ::close(ends[0]);
+  return result;
+}
+
+SharedNumber::SharedNumber()
+    : value_(static_cast<volatile std::size_t*>(
+          ::mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
+  if (value_ == MAP_FAILED) throw std::bad_alloc();
+  *value_ = 0;
+}
+
+SharedNumber::~SharedNumber() {
+  ::munmap(const_cast<std::size_t*>(value_), sizeof(std::size_t));
+}
 
 ProcessResult run_process(const std::vector<std::string>& arguments, const std::string& directory,
                           std::chrono::seconds timeout, std::size_t output_limit) {
@@ -106,16 +196,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
   }
   ::close(ends[1]);
   if (result.started) {
-    const auto deadline = std::chrono::steady_clock::now() + timeout;
-    int status = 0;
-    const bool ended = drain(ends[0], result.output, output_limit, deadline) && wait_for(child, status, deadline);
-    if (!ended) {
-      result.timed_out = true;
-      ::kill(-child, SIGKILL);
-      while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-      }
-    }
-    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    attend(child, ends[0], timeout, output_limit, result);
     // Older systems report a missing program by exit code 127 of the child.
     if (result.exit_code == 127 && result.output.empty()) result.started = false;
   }

@@ -84,5 +84,49 @@ TEST(UserTemplate, IsRefusedForWrongSyntaxAndWrongArguments) {
   }
 }
 
+// What would end or hang the program: each is an error with its place.
+TEST(UserTemplate, CannotHarmTheProgram) {
+  const std::string deep = "ok\n{{ " + std::string(20'000, '(') + "1" + std::string(20'000, ')') + " }}";
+  const struct {
+    std::string text;
+    std::size_t line;
+    std::size_t column;
+    std::string message;
+  } cases[] = {
+      {"a\nb {{ 1 % 0 }}", 2, 3, ""},
+      {deep, 2, 1, ""},
+      {"{{ target }}\n\n  {{ range(-5) }}", 3, 3, ""},
+      {"{{ target }} {{ int(\"99999999999999999999\") }}", 1, 14, "cannot be worked out"},
+      {"{% if 1 %}\n{{ upper(7) }}{% endif %}", 2, 1, "cannot be worked out"},
+  };
+  for (const auto& each : cases) {
+    try {
+      rendered(each.text);
+      ADD_FAILURE() << "accepted: " << each.text.substr(0, 60);
+    } catch (const Diagnostic& fault) {
+      EXPECT_EQ(fault.code(), ExitCode::bad_input);
+      ASSERT_TRUE(fault.where()) << each.text.substr(0, 60);
+      EXPECT_EQ(fault.where()->line, each.line) << each.text.substr(0, 60) << ": " << fault.message();
+      EXPECT_EQ(fault.where()->column, each.column) << each.text.substr(0, 60) << ": " << fault.message();
+      EXPECT_NE(fault.message().find(each.message), std::string::npos) << fault.message();
+      EXPECT_EQ(fault.message().find("json.exception"), std::string::npos) << fault.message();
+    }
+  }
+}
+
+TEST(UserTemplate, ThatDoesNotEndIsEnded) {
+  std::string loops = "x\n";
+  for (const char c : std::string("abcdefgh")) loops += std::string("{% for ") + c + " in range(1000) %}";
+  loops += "1";
+  for (int i = 0; i < 8; ++i) loops += "{% endfor %}";
+  try {
+    render_user_template("mine.inja", loops, context(sample::golf()), std::chrono::seconds(1));
+    ADD_FAILURE();
+  } catch (const Diagnostic& fault) {
+    ASSERT_TRUE(fault.where());
+    EXPECT_EQ(fault.where()->line, 2U);
+  }
+}
+
 }  // namespace
 }  // namespace espalier::user_template_test
