@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "support/diagnostic.hpp"
+#include "support/text.hpp"
 
 namespace espalier {
 
@@ -14,7 +15,8 @@ double Node::weight() const {
 
 void refuse_several_trees(const Model& model) {
   throw Diagnostic(ExitCode::bad_input,
-                   fmt::format("the model has {} trees; this works on single trees", model.trees.size()),
+                   fmt::format("the model is a {} of {}; this works on single trees", to_string(model.combination),
+                               counted(model.trees.size(), "tree")),
                    "'inspect' and 'predict' take models of several trees");
 }
 

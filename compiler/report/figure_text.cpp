@@ -43,6 +43,7 @@ std::string score_text(Task task, double score, double standard_error) {
 
 std::string quoted_words(const std::vector<std::string>& words, std::size_t shown) {
   std::vector<std::string> quoted;
+  quoted.reserve(words.size());
   for (const std::string& word : words) quoted.push_back(in_quotes(word, 30));
   return enumerate(quoted, shown);
 }

@@ -70,7 +70,7 @@ TEST_F(SeveralTrees, AreRefusedByWhatIsAboutOne) {
        {"prune forest.json --prune cost-complexity --alpha 0.1 -o p.json", "emit forest.json --language sql -o f.sql",
         "emit forest.json --language cpp-sources -o f.hpp"}) {
     EXPECT_THAT(expect_failure(box, kBadInput, line).err,
-                HasSubstr("the model has 2 trees; this works on single trees"));
+                HasSubstr("the model is a mean of 2 trees; this works on single trees"));
   }
 }
 

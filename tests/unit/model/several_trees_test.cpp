@@ -304,7 +304,7 @@ TEST(OnlyTree, RefusesModelsOfSeveral) {
     FAIL() << "not refused";
   } catch (const Diagnostic& diagnostic) {
     EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
-    EXPECT_THAT(diagnostic.message(), HasSubstr("the model has 3 trees"));
+    EXPECT_THAT(diagnostic.message(), HasSubstr("the model is a vote of 3 trees"));
     EXPECT_THAT(diagnostic.hint(), HasSubstr("'predict'"));
   }
 }
