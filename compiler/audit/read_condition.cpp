@@ -1,311 +1,12 @@
 #include "audit/read_condition.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace espalier {
-namespace {
-
-constexpr std::size_t kDeepestExpression = 200;  // parentheses and signs within each other
-
-constexpr const char* kNoQuestion = "a condition that Espalier does not write";
-
-// An expression, and what its parts mean.
-struct Expression {
-  enum class Kind {
-    field,
-    bits,   // of a field, with a sign
-    ubits,  // and without
-    is_nan,
-    number,    // of the text
-    category,  // or a sentinel: what stands for a value of a field
-    truth,
-    minus,
-    minus_of,
-    mask,
-    less,
-    less_equal,
-    greater,
-    greater_equal,
-    equal,
-    not_equal,
-    negation,
-    all,  // &&
-    any,  // ||
-    conditional,
-  };
-  Kind kind = Kind::truth;
-  Token token{};            // where it stands
-  std::uint32_t field = 0;  // field, bits, ubits, is_nan; category: of it
-  std::int64_t whole = 0;   // category: its index, or the stored number of the sentinel; truth: 0 or 1
-  std::vector<Expression> parts{};
-  // number
-  bool real = false;
-  bool is_float = false;     // 1.5f
-  bool is_unsigned = false;  // 3U
-  bool is_pattern = false;   // 0x3f800000: bits
-  std::uint64_t digits = 0;  // whole
-  float as_float = 0;
-  double as_double = 0;
-};
-
-using Ask = Expression::Kind;
-
-[[noreturn]] void refuse(const Token& token, const char* why = kNoQuestion) {
-  throw ForeignText{token.offset, std::max<std::size_t>(1, token.text.size()), why};
-}
-
-template <typename Number>
-Number number_in(std::string_view digits, const Token& token) {
-  Number value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size())
-    refuse(token, "a number that Espalier does not write");
-  return value;
-}
-
-Expression number_of(const Token& token) {
-  Expression number;
-  number.kind = Ask::number;
-  number.token = token;
-  std::string_view digits = token.text;
-  if (digits.starts_with("0x")) {
-    digits.remove_prefix(2);
-    number.is_pattern = true;
-    while (digits.ends_with('U') || digits.ends_with('L')) number.is_unsigned = true, digits.remove_suffix(1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number.digits, 16);
-    if (error != std::errc() || end != digits.data() + digits.size()) refuse(token);
-    return number;
-  }
-  number.real = digits.find_first_of(".e") != std::string_view::npos;
-  // C reads 075 as 61.
-  if (digits.size() > 1 && digits[0] == '0' && digits[1] != '.' && digits[1] != 'e' && digits[1] != 'U') refuse(token);
-  if (number.real) {
-    if (digits.ends_with('f')) number.is_float = true, digits.remove_suffix(1);
-    number.as_double = number_in<double>(digits, token);
-    const bool fits = number.as_double == 0 || (number.as_double >= std::numeric_limits<float>::denorm_min() &&
-                                                number.as_double <= kLargestFloat);
-    number.as_float =
-        fits || number.is_float ? number_in<float>(digits, token) : std::numeric_limits<float>::infinity();
-    return number;
-  }
-  if (digits.ends_with('U')) number.is_unsigned = true, digits.remove_suffix(1);
-  number.digits = number_in<std::uint64_t>(digits, token);
-  return number;
-}
-
-}  // namespace
-
-bool TokenReader::next_is(std::span<const Token> words) const {
-  return !words.empty() && at_ + words.size() <= tokens_.size() &&
-         std::equal(words.begin(), words.end(), tokens_.begin() + static_cast<std::ptrdiff_t>(at_));
-}
-
-bool TokenReader::take(std::string_view text) {
-  if (!next_is(text)) return false;
-  ++at_;
-  return true;
-}
-
-bool TokenReader::take(std::span<const Token> words) {
-  if (!next_is(words)) return false;
-  at_ += words.size();
-  return true;
-}
-
-void TokenReader::expect(std::string_view text) {
-  if (!take(text)) refuse(fmt::format("'{}' should stand here", text));
-}
-
-const Token& TokenReader::next() const {
-  if (at_end()) refuse("something is missing here");
-  return tokens_[at_];
-}
-
-const Token& TokenReader::take() {
-  const Token& token = next();
-  ++at_;
-  return token;
-}
-
-void TokenReader::refuse(const std::string& why) const {
-  if (at_end()) throw ForeignText{end_offset_, 1, why};
-  throw ForeignText{tokens_[at_].offset, std::max<std::size_t>(1, tokens_[at_].text.size()), why};
-}
-
-// The grammar of C's expressions, as far as conditions need it; and of Rust's `if` as an expression.
-class ExpressionReader {
- public:
-  ExpressionReader(const ConditionReader& words, TokenReader& tokens) : words_(words), tokens_(tokens) {}
-
-  Expression conditional() {
-    Expression condition = any();
-    if (!tokens_.next_is("?")) return condition;
-    const Nested nested(*this);
-    Expression whole = make(Ask::conditional, tokens_.take());
-    whole.parts.push_back(std::move(condition));
-    whole.parts.push_back(any());
-    tokens_.expect(":");
-    whole.parts.push_back(conditional());
-    return whole;
-  }
-
- private:
-  // Counts what stands within what.
-  struct Nested {
-    explicit Nested(ExpressionReader& reader) : depth(reader.depth_) {
-      if (++depth > kDeepestExpression) reader.tokens_.refuse("parentheses that are nested too deep");
-    }
-    ~Nested() { --depth; }
-    Nested(const Nested&) = delete;
-    Nested& operator=(const Nested&) = delete;
-    std::size_t& depth;
-  };
-
-  static Expression make(Ask kind, const Token& token) {
-    Expression expression;
-    expression.kind = kind;
-    expression.token = token;
-    return expression;
-  }
-
-  Expression list(Ask kind, std::string_view sign, Expression (ExpressionReader::*part)()) {
-    Expression first = (this->*part)();
-    if (!tokens_.next_is(sign)) return first;
-    Expression whole = make(kind, tokens_.next());
-    whole.parts.push_back(std::move(first));
-    while (tokens_.take(sign)) whole.parts.push_back((this->*part)());
-    return whole;
-  }
-
-  Expression any() { return list(Ask::any, "||", &ExpressionReader::all); }
-  Expression all() { return list(Ask::all, "&&", &ExpressionReader::comparison); }
-
-  Expression pair(Ask kind, Expression first, const Token& sign, Expression second) {
-    Expression whole = make(kind, sign);
-    whole.parts.push_back(std::move(first));
-    whole.parts.push_back(std::move(second));
-    return whole;
-  }
-
-  // Without a second comparison behind it: C would compare the outcome.
-  Expression comparison() {
-    Expression first = difference();
-    static constexpr std::pair<std::string_view, Ask> kSigns[] = {
-        {"<=", Ask::less_equal}, {"<", Ask::less}, {">=", Ask::greater_equal}, {">", Ask::greater}, {"==", Ask::equal},
-        {"!=", Ask::not_equal},  {"&", Ask::mask}};
-    for (const auto& [sign, kind] : kSigns) {
-      if (!tokens_.next_is(sign)) continue;
-      const Token at = tokens_.take();
-      return pair(kind, std::move(first), at, difference());
-    }
-    return first;
-  }
-
-  Expression difference() {
-    Expression first = unary();
-    if (!tokens_.next_is("-")) return first;
-    const Token at = tokens_.take();
-    return pair(Ask::minus, std::move(first), at, unary());
-  }
-
-  Expression unary() {
-    const Nested nested(*this);
-    const bool negates = tokens_.next_is("!");
-    if (!negates && !tokens_.next_is("-")) return primary();
-    Expression whole = make(negates ? Ask::negation : Ask::minus_of, tokens_.take());
-    whole.parts.push_back(unary());
-    return whole;
-  }
-
-  Expression primary() {
-    const Token at = tokens_.next();
-    if (auto named = name(at)) return std::move(*named);
-    for (const bool truth : {false, true}) {
-      if (!tokens_.take(truth ? "true" : "false")) continue;
-      Expression expression = make(Ask::truth, at);
-      expression.whole = truth ? 1 : 0;
-      return expression;
-    }
-    if (at.kind == Token::Kind::number) return number_of(tokens_.take());
-    if (tokens_.next_is("bits") || tokens_.next_is("ubits")) return bits();
-    if (tokens_.take("if")) return rust_conditional(at);
-    if (!tokens_.take("(")) tokens_.refuse(kNoQuestion);
-    const Nested nested(*this);
-    Expression within = conditional();
-    tokens_.expect(")");
-    return within;
-  }
-
-  Expression bits() {
-    const Token at = tokens_.take();
-    Expression expression = make(at.is("bits") ? Ask::bits : Ask::ubits, at);
-    tokens_.expect("(");
-    expression.field = words_.read_field(tokens_);
-    tokens_.expect(")");
-    return expression;
-  }
-
-  // if a { b } else if c { d } else { e }
-  Expression rust_conditional(const Token& at) {
-    const Nested nested(*this);
-    Expression whole = make(Ask::conditional, at);
-    whole.parts.push_back(any());
-    tokens_.expect("{");
-    whole.parts.push_back(any());
-    tokens_.expect("}");
-    tokens_.expect("else");
-    if (tokens_.take("if")) {
-      whole.parts.push_back(rust_conditional(at));
-      return whole;
-    }
-    tokens_.expect("{");
-    whole.parts.push_back(any());
-    tokens_.expect("}");
-    return whole;
-  }
-
-  // A field, a category or a sentinel. Names of several tokens begin alike: the longest that fits is meant.
-  std::optional<Expression> name(const Token& at) {
-    std::size_t longest = 0;
-    Expression found = make(Ask::field, at);
-    const auto offer = [&](const std::vector<Token>& words, Ask kind, std::size_t field, std::int64_t whole) {
-      if (words.size() <= longest || !tokens_.next_is(words)) return;
-      longest = words.size();
-      found.kind = kind;
-      found.field = static_cast<std::uint32_t>(field);
-      found.whole = whole;
-    };
-    for (std::size_t i = 0; i < words_.fields_.size(); ++i) {
-      offer(words_.field_words_[i], Ask::field, i, 0);
-      if (!words_.sentinel_words_[i].empty()) {
-        const InputType& type = words_.fields_[i].type;
-        offer(words_.sentinel_words_[i], Ask::category, i, raw_of(type, missing_sentinel(type)));
-      }
-      for (std::size_t c = 0; c < words_.category_words_[i].size(); ++c) {
-        offer(words_.category_words_[i][c], Ask::category, i, static_cast<std::int64_t>(c));
-      }
-      offer(words_.unknown_words_[i], Ask::category, i, static_cast<std::int64_t>(words_.counts_[i]));
-    }
-    if (longest == 0) return std::nullopt;
-    tokens_.go_back_to(tokens_.position() + longest);
-    if (found.kind == Ask::field && tokens_.next_is(".")) {  // row.x.is_nan()
-      for (const char* word : {".", "is_nan", "(", ")"}) tokens_.expect(word);
-      found.kind = Ask::is_nan;
-    }
-    return found;
-  }
-
-  const ConditionReader& words_;
-  TokenReader& tokens_;
-  std::size_t depth_ = 0;
-};
-
 namespace {
 
 // Whether all of the expression is about one field, and about which.
@@ -347,7 +48,7 @@ class Evaluation {
  private:
   bool truth_of(const Expression& expression) const {
     const Value value = value_of(expression);
-    if (value.type != Value::Type::truth) refuse(expression.token);
+    if (value.type != Value::Type::truth) refuse_token(expression.token);
     return value.truth;
   }
 
@@ -358,10 +59,10 @@ class Evaluation {
       case Ask::field: return value_of_field();
       case Ask::bits:
       case Ask::ubits:
-        if (!is_floating(field_.type)) refuse(expression.token);
+        if (!is_floating(field_.type)) refuse_token(expression.token);
         return {.type = expression.kind == Ask::bits ? Value::Type::bits : Value::Type::ubits, .bits = stored_};
       case Ask::is_nan:
-        if (!is_floating(field_.type)) refuse(expression.token);
+        if (!is_floating(field_.type)) refuse_token(expression.token);
         return truth(std::isnan(number()));
       case Ask::number: return value_of_number(expression);
       case Ask::category: return value_of_name(expression);
@@ -427,7 +128,7 @@ class Evaluation {
     Value first = value_of(expression.parts[0]);
     if (expression.kind == Ask::minus_of) {
       const bool number = first.type == Value::Type::real || first.type == Value::Type::whole;
-      if (!number || first.literal == nullptr || first.literal->is_unsigned) refuse(expression.token);
+      if (!number || first.literal == nullptr || first.literal->is_unsigned) refuse_token(expression.token);
       first.real = -first.real;
       first.whole = -first.whole;
       return first;
@@ -441,7 +142,8 @@ class Evaluation {
     }
     // -2147483648 is written (-2147483647 - 1).
     const bool literals = first.literal != nullptr && second.literal != nullptr && expression.kind == Ask::minus;
-    if (!literals || first.type != Value::Type::whole || second.type != Value::Type::whole) refuse(expression.token);
+    if (!literals || first.type != Value::Type::whole || second.type != Value::Type::whole)
+      refuse_token(expression.token);
     first.whole -= second.whole;
     return first;
   }
@@ -451,7 +153,7 @@ class Evaluation {
     const bool literal =
         value.literal != nullptr && value.literal->is_pattern && value.literal->is_unsigned == is_unsigned;
     const std::uint64_t most = (width_ == 32 ? 0xffffffffU : ~std::uint64_t{0}) >> (is_unsigned ? 0U : 1U);
-    if (!literal || value.literal->digits > most) refuse(expression.token);
+    if (!literal || value.literal->digits > most) refuse_token(expression.token);
     return value.literal->digits;
   }
 
@@ -466,15 +168,15 @@ class Evaluation {
                                               : static_cast<std::int64_t>(first.bits);
       return compare(expression.kind, value, literal);
     }
-    if (first.type != second.type || first.literal != nullptr) refuse(expression.token);
+    if (first.type != second.type || first.literal != nullptr) refuse_token(expression.token);
     // A number that is not equal to itself is none; nothing else is asked of a value and itself.
     const bool itself = expression.parts[1].kind == Ask::field;
     const bool equality = expression.kind == Ask::equal || expression.kind == Ask::not_equal;
-    if (itself && !(equality && first.type == Value::Type::real)) refuse(expression.token);
-    if (second.literal != nullptr && second.literal->is_pattern) refuse(expression.token);
+    if (itself && !(equality && first.type == Value::Type::real)) refuse_token(expression.token);
+    if (second.literal != nullptr && second.literal->is_pattern) refuse_token(expression.token);
     if (first.type == Value::Type::real) return compare(expression.kind, first.real, second.real);
     if (first.type == Value::Type::category) return compare(expression.kind, first.whole, second.whole);
-    if (first.type != Value::Type::whole) refuse(expression.token);
+    if (first.type != Value::Type::whole) refuse_token(expression.token);
     refuse_conversion(second, expression);
     return compare(expression.kind, first.whole, second.whole);
   }
@@ -483,7 +185,7 @@ class Evaluation {
   void refuse_conversion(const Value& literal, const Expression& expression) const {
     if (literal.literal == nullptr) return;
     const bool has_sign = lowest(field_.type) < 0;
-    if (has_sign ? literal.literal->is_unsigned : literal.whole < 0) refuse(expression.token);
+    if (has_sign ? literal.literal->is_unsigned : literal.whole < 0) refuse_token(expression.token);
   }
 
   template <typename Number>
@@ -525,7 +227,7 @@ Outcome of_pieces(const std::vector<Piece>& pieces, std::uint32_t field, bool mi
   std::optional<std::size_t> change;
   for (std::size_t i = 1; i < pieces.size(); ++i) {
     if (pieces[i].holds == pieces[i - 1].holds) continue;
-    if (change || pieces[i].low == pieces[i - 1].high) refuse(token);  // -0 and 0 are one number
+    if (change || pieces[i].low == pieces[i - 1].high) refuse_token(token);  // -0 and 0 are one number
     change = i;
   }
   if (!change) {
@@ -564,7 +266,7 @@ class FloatOutcome {
       const bool holds = evaluation_.holds(expression, first);
       if (std::isnan(value(first))) {
         if (calm_ && first >= sign()) continue;  // rows with such a NaN do not come here
-        if (missing && *missing != holds) refuse(expression.token);
+        if (missing && *missing != holds) refuse_token(expression.token);
         missing = holds;
       } else if (first >= sign()) {
         negative.push_back({value(last), value(first), holds});
@@ -667,7 +369,7 @@ Outcome outcome_of_category(const Expression& expression, const Field& field, st
   outcome.missing = evaluation.holds(expression, count);
   // In C any number may stand in an enumeration; those behind `unknown` are unknown, too.
   const bool beyond = evaluation.holds(expression, count + 1);
-  if (beyond != outcome.missing && names.syntax != &kRustSyntax) refuse(expression.token);
+  if (beyond != outcome.missing && names.syntax != &kRustSyntax) refuse_token(expression.token);
   if (members.empty() || members.size() == count) outcome.known = !members.empty();
   outcome.condition.categories = std::move(members);
   outcome.condition.when_missing = outcome.missing;
@@ -676,59 +378,29 @@ Outcome outcome_of_category(const Expression& expression, const Field& field, st
 
 }  // namespace
 
-ConditionReader::ConditionReader(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts,
-                                 const CodeNames& names, const Lexis& lexis)
-    : fields_(fields), counts_(category_counts), names_(names), lexis_(lexis), sentinels_(fields.size()) {
-  const auto words_of = [&](const std::string& text) { return tokens_of(text, lexis).tokens; };
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    field_words_.push_back(words_of(names.fields[i]));
-    category_words_.emplace_back();
-    for (const std::string& value : names.categories[i].values) category_words_.back().push_back(words_of(value));
-    unknown_words_.push_back(words_of(names.categories[i].unknown));
-    if (fields[i].sentinel) sentinels_[i] = code_sentinel(names, fields[i].type);
-    sentinel_words_.push_back(words_of(sentinels_[i]));
-  }
-}
-
-std::uint32_t ConditionReader::read_field(TokenReader& tokens) const {
-  std::size_t found = fields_.size();
-  for (std::size_t i = 0; i < fields_.size(); ++i) {
-    if (!tokens.next_is(field_words_[i])) continue;
-    if (found == fields_.size() || field_words_[i].size() > field_words_[found].size()) found = i;
-  }
-  if (found == fields_.size()) tokens.refuse("a field of the row should stand here");
-  tokens.take(field_words_[found]);
-  return static_cast<std::uint32_t>(found);
-}
-
-std::uint32_t ConditionReader::read_category(std::uint32_t field, TokenReader& tokens) const {
-  for (std::size_t c = 0; c < category_words_[field].size(); ++c) {
-    if (tokens.take(category_words_[field][c])) return static_cast<std::uint32_t>(c);
-  }
-  tokens.refuse("a category of the field should stand here");
-}
-
-ReadCondition ConditionReader::read(TokenReader& tokens) const {
-  const Expression expression = ExpressionReader(*this, tokens).conditional();
+ReadCondition read_condition(const ExpressionWords& words, TokenReader& tokens) {
+  const Expression expression = read_expression(words, tokens);
+  const std::vector<Field>& fields = words.fields();
   const auto outcome_of = [&](const Expression& part, std::uint32_t index) {
-    const Field& field = fields_[index];
-    if (field.type == InputType::category) return outcome_of_category(part, field, index, counts_[index], names_);
-    if (is_floating(field.type)) return FloatOutcome(field, index, names_).of(part);
-    return outcome_of_whole(part, field, index, names_);
+    const Field& field = fields[index];
+    if (field.type == InputType::category)
+      return outcome_of_category(part, field, index, words.counts()[index], words.names());
+    if (is_floating(field.type)) return FloatOutcome(field, index, words.names()).of(part);
+    return outcome_of_whole(part, field, index, words.names());
   };
   const auto only_field = [&](const Expression& part) -> std::optional<std::uint32_t> {
     std::vector<std::uint32_t> named;
     collect_fields(part, named);
     if (named.empty()) return std::nullopt;
     if (std::any_of(named.begin(), named.end(), [&](std::uint32_t other) { return other != named.front(); }))
-      refuse(part.token);
+      refuse_token(part.token);
     return named.front();
   };
   // Known values of a field that all answer alike are a question, too.
   const auto spelled_out = [&](const Outcome& outcome, std::uint32_t index) {
     if (!outcome.known) return outcome.condition;
     Condition condition =
-        fields_[index].type == InputType::category ? known_category(index, counts_[index]) : known_number(index);
+        fields[index].type == InputType::category ? known_category(index, words.counts()[index]) : known_number(index);
     return *outcome.known ? condition : negated(condition);
   };
 
@@ -736,25 +408,25 @@ ReadCondition ConditionReader::read(TokenReader& tokens) const {
   const Expression* rest = &expression;
   while (rest->kind == Ask::conditional) {
     const auto index = only_field(rest->parts[0]);
-    if (!index) refuse(rest->parts[0].token);
+    if (!index) refuse_token(rest->parts[0].token);
     const Outcome known = outcome_of(rest->parts[0], *index);
-    if (known.known != true || known.missing) refuse(rest->parts[0].token);
+    if (known.known != true || known.missing) refuse_token(rest->parts[0].token);
     const auto answers = only_field(rest->parts[1]);
-    if (answers && *answers != *index) refuse(rest->parts[1].token);
+    if (answers && *answers != *index) refuse_token(rest->parts[1].token);
     asked.push_back(spelled_out(outcome_of(rest->parts[1], *index), *index));
     rest = &rest->parts[2];
   }
   ReadCondition result;
   const auto index = only_field(*rest);
   if (!index) {
-    if (rest->kind != Ask::truth || !asked.empty()) refuse(rest->token);
+    if (rest->kind != Ask::truth || !asked.empty()) refuse_token(rest->token);
     result.always = rest->whole != 0;
     return result;
   }
   const Outcome last = outcome_of(*rest, *index);
-  const bool can_miss = can_be_missing(fields_[*index]);
+  const bool can_miss = can_be_missing(fields[*index]);
   if (asked.empty() && last.known && (!can_miss || last.missing == *last.known))
-    refuse(rest->token, "a condition that every value answers alike");
+    refuse_token(rest->token, "a condition that every value answers alike");
   asked.push_back(spelled_out(last, *index));
   result.condition = asked.front();
   result.condition.when_missing = last.missing;

@@ -69,7 +69,7 @@ std::size_t behind_closing(const std::vector<Token>& tokens, std::size_t open, s
 
 class FunctionReader {
  public:
-  FunctionReader(const SourceTokens& source, const FunctionFamily& family, const ConditionReader& conditions,
+  FunctionReader(const SourceTokens& source, const FunctionFamily& family, const ExpressionWords& conditions,
                  const AnswerWords& words, const NoteReader& notes, const Lexis& lexis, Program& program)
       : source_(source), family_(family), conditions_(conditions), words_(words), notes_(notes), program_(program) {
     for (const std::string& label : words.labels) label_words_.push_back(tokens_of(label, lexis).tokens);
@@ -136,10 +136,10 @@ class FunctionReader {
   void read_branch(TokenReader& tokens, std::size_t depth, Statement& made) {
     made.kind = Statement::Kind::branch;
     if (words_.rust) {
-      made.condition = conditions_.read(tokens);
+      made.condition = read_condition(conditions_, tokens);
     } else {
       tokens.expect("(");
-      made.condition = conditions_.read(tokens);
+      made.condition = read_condition(conditions_, tokens);
       tokens.expect(")");
     }
     tokens.expect("{");
@@ -334,7 +334,7 @@ class FunctionReader {
 
   const SourceTokens& source_;
   const FunctionFamily& family_;
-  const ConditionReader& conditions_;
+  const ExpressionWords& conditions_;
   const AnswerWords& words_;
   const NoteReader& notes_;
   Program& program_;
@@ -371,7 +371,7 @@ std::vector<FunctionText> functions_of(const SourceTokens& source, const Functio
 }
 
 Program read_functions(const SourceTokens& source, const std::vector<FunctionText>& functions,
-                       const FunctionFamily& family, const ConditionReader& conditions, const AnswerWords& words,
+                       const FunctionFamily& family, const ExpressionWords& conditions, const AnswerWords& words,
                        const NoteReader& notes) {
   Program program;
   program.answers = family.answers;

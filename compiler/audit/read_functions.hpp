@@ -54,7 +54,7 @@ using NoteReader = std::function<RuleList(const Comment& comment)>;
 
 // The program of a family. Throws ForeignText at the first token that does not belong there.
 Program read_functions(const SourceTokens& source, const std::vector<FunctionText>& functions,
-                       const FunctionFamily& family, const ConditionReader& conditions, const AnswerWords& words,
+                       const FunctionFamily& family, const ExpressionWords& conditions, const AnswerWords& words,
                        const NoteReader& notes);
 
 }  // namespace espalier

@@ -159,7 +159,7 @@ class FileProof {
     compare(skeleton(given_, &Family::given), skeleton(expected_, &Family::expected));
 
     const Program& lowered = made_.lowered.tree().rules;
-    const ConditionReader conditions(lowered.fields, lowered.category_counts, reading.names, check_.lexis);
+    const ExpressionWords conditions(lowered.fields, lowered.category_counts, reading.names, check_.lexis);
     const RuleNotes notes(subject_);
     const NoteReader read_note = [&](const Comment& comment) {
       read_notes_.push_back(comment.offset);
