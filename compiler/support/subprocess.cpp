@@ -110,11 +110,18 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
-std::size_t address_space_used() {
+// So many bytes beside what is used already.
+void limit_memory(std::size_t memory) {
+#ifndef __SANITIZE_ADDRESS__  // which has reserved more than there is
   std::ifstream pages("/proc/self/statm");
   std::size_t used = 0;
   pages >> used;
-  return used * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t most = used * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + memory;
+  const rlimit space = {most, most};
+  ::setrlimit(RLIMIT_AS, &space);
+#else
+  static_cast<void>(memory);
+#endif
 }
 
 // What only the child does: no destructors, no files, nothing but the result.
@@ -123,13 +130,7 @@ std::size_t address_space_used() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGSEGV, SIGFPE}) ::signal(signal, SIG_DFL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-#ifndef __SANITIZE_ADDRESS__  // which has reserved more than there is
-  const std::size_t most = address_space_used() + memory;
-  const rlimit space = {most, most};
-  ::setrlimit(RLIMIT_AS, &space);
-#else
-  static_cast<void>(memory);
-#endif
+  limit_memory(memory);
   try {
     write_all(output, work());
   } catch (...) {
