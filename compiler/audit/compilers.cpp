@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -24,13 +23,13 @@ namespace espalier {
 void Workshop::make_directory(std::string_view name) const {
   std::error_code error;
   std::filesystem::create_directory(in(name), error);
-  if (error) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot make {}", in_quotes(in(name), 400)));
+  if (!error) return;
+  throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot make {}: {}", in_quotes(in(name), 400), error.message()),
+                   kTemporaryHint);
 }
 
 void Workshop::write(std::string_view name, std::string_view text) const {
-  std::ofstream file(in(name), std::ios::binary);
-  file << text;
-  if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(in(name), 400)));
+  write_temporary_file(in(name), text);
 }
 
 void Workshop::write_runtime() const {

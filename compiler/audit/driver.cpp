@@ -25,6 +25,7 @@
 #include "lower/verdict.hpp"
 #include "model/words.hpp"
 #include "support/diagnostic.hpp"
+#include "support/files.hpp"
 #include "support/subprocess.hpp"
 #include "support/text.hpp"
 
@@ -193,7 +194,8 @@ void write_driver_rows(const Model& model, const EmitRecord& record, const std::
     });
   }
   file.put('\0');
-  if (!file.flush()) throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(path, 400)));
+  if (file.flush()) return;
+  throw Diagnostic(ExitCode::cannot_write, fmt::format("cannot write {}", in_quotes(path, 400)), kTemporaryHint);
 }
 
 void compare_driver_answers(const Model& model, const EmitRecord& record, const std::string& path,

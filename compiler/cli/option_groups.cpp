@@ -45,7 +45,8 @@ void check_outputs(const CommonOptions& common, const std::vector<std::string>& 
       usage("--json and the output '-' both write to standard output", "name a file for the output");
     }
     std::error_code error;
-    const std::filesystem::path place = std::filesystem::weakly_canonical(std::filesystem::absolute(output), error);
+    const std::filesystem::path place =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(output, error), error);
     places.push_back(output == "-" || error ? output : place.string());
     if (std::find(places.begin(), places.end() - 1, places.back()) != places.end() - 1) {
       usage(fmt::format("two outputs go to {}", in_quotes(output, 400)), "name a file for each");
@@ -210,7 +211,8 @@ void RunOptions::add_to(OptionGroups& options) {
       ("seed", whole<std::uint64_t>("--seed", "N", [this](std::uint64_t n) { seed_ = n; }),
        "seed of the random choices (default 1)")  //
       ("threads",
-       whole<std::size_t>("--threads", "N", [this](std::size_t n) { threads_ = n == 0 ? machine_threads() : n; }),
+       whole<std::size_t>(
+           "--threads", "N", [this](std::size_t n) { threads_ = n == 0 ? machine_threads() : n; }, kMostThreads),
        "work on N threads; 0 (default): as many as the machine runs at once. The results do not depend on it");
 }
 

@@ -56,14 +56,15 @@ po::typed_value<std::string>* one_of(const char* option, const char* name, std::
 
 [[noreturn]] void refuse_whole(const char* option, const std::string& given, std::uint64_t largest);
 
-// A whole number. Not po::value<unsigned>, which takes -1 for the largest one.
+// A whole number up to `most`. Not po::value<unsigned>, which takes -1 for the largest one.
 template <typename Number>
-po::typed_value<std::string>* whole(const char* option, const char* name, std::function<void(Number)> take) {
-  return po::value<std::string>()->value_name(name)->notifier([option, take](const std::string& given) {
+po::typed_value<std::string>* whole(const char* option, const char* name, std::function<void(Number)> take,
+                                    Number most = std::numeric_limits<Number>::max()) {
+  return po::value<std::string>()->value_name(name)->notifier([option, take, most](const std::string& given) {
     Number number = 0;
     const char* const end = given.data() + given.size();
     const auto [stop, error] = std::from_chars(given.data(), end, number);
-    if (error != std::errc() || stop != end) refuse_whole(option, given, std::numeric_limits<Number>::max());
+    if (error != std::errc() || stop != end || number > most) refuse_whole(option, given, most);
     take(number);
   });
 }

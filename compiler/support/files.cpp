@@ -6,11 +6,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <list>
 #include <system_error>
+#include <thread>
 
 #include "support/diagnostic.hpp"
 #include "support/text.hpp"
@@ -45,11 +48,11 @@ class FileDescriptor {
                    fmt::format("cannot write {}: {}", in_quotes(path, 400), std::strerror(error)), std::move(hint));
 }
 
-void write_all(int fd, std::string_view text, const std::string& path) {
+void write_all(int fd, std::string_view text, const std::string& path, const char* hint = "") {
   while (!text.empty()) {
     const ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) cannot_write(path, errno);
+    if (written < 0) cannot_write(path, errno, hint);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -123,14 +126,70 @@ Temporary write_beside(const std::string& path, std::string_view text) {
   return temporary;
 }
 
+// A file that takes the place of another one, which keeps a second name until that is final.
+class Replacement {
+ public:
+  Replacement(const std::string& temporary, const std::string& path)
+      : temporary_(temporary), path_(path), former_(temporary + "~") {
+    existed_ = ::access(path.c_str(), F_OK) == 0;
+    kept_ = existed_ && ::link(path.c_str(), former_.c_str()) == 0;  // not every file system has second names
+  }
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+  ~Replacement() {
+    if (kept_) ::unlink(former_.c_str());
+  }
+
+  void make() {
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) cannot_write(path_, errno);
+    made_ = true;
+  }
+  void undo() {
+    if (!made_) return;
+    if (kept_) {
+      ::rename(former_.c_str(), path_.c_str());
+    } else if (!existed_) {
+      ::unlink(path_.c_str());
+    }
+  }
+
+ private:
+  std::string temporary_;
+  std::string path_;
+  std::string former_;
+  bool existed_ = false;
+  bool kept_ = false;  // under its second name
+  bool made_ = false;
+};
+
 // Another thread, or a program that has just been killed, may still be putting files there.
 void remove_all_of(const std::string& directory) {
-  constexpr int kAttempts = 5;
+  constexpr int kAttempts = 50;
   std::error_code error;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     fs::remove_all(directory, error);
     if (!error) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
+}
+
+[[noreturn]] void refuse_size(const std::string& name, std::size_t most) {
+  throw Diagnostic(ExitCode::bad_input,
+                   fmt::format("cannot read {}: it has more than {} MB", in_quotes(name, 400), grouped(most >> 20U)),
+                   "CSV and JSON Lines may be larger, but only in a file, and not compressed");
+}
+
+// A stream is kept in memory as a whole, with room to grow in.
+std::size_t largest_stream() {
+  const auto pages = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES));
+  return std::min(kLargestFile, pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 4);
+}
+
+// A device like /dev/zero has no end.
+void refuse_zeros(const std::string& name, std::string_view bytes) {
+  if (bytes.find_first_not_of('\0') != std::string_view::npos) return;
+  throw Diagnostic(ExitCode::bad_input,
+                   fmt::format("cannot read {}: it has nothing but zero bytes", in_quotes(name, 400)));
 }
 
 }  // namespace
@@ -149,8 +208,10 @@ std::string read_file(const std::string& path) {
   if (fd.get() < 0) fail(errno);
   struct stat status {};
   if (::fstat(fd.get(), &status) == 0 && S_ISDIR(status.st_mode)) fail(EISDIR);
+  const bool is_stream = !S_ISREG(status.st_mode);
+  const std::size_t most = is_stream ? largest_stream() : kLargestFile;
   std::string bytes;
-  if (S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  if (!is_stream) bytes.reserve(std::min(static_cast<std::size_t>(status.st_size), most));
   std::vector<char> buffer(1 << 18);
   for (;;) {
     const ssize_t got = ::read(fd.get(), buffer.data(), buffer.size());
@@ -158,7 +219,8 @@ std::string read_file(const std::string& path) {
     if (got < 0) fail(errno);
     if (got == 0) return bytes;
     bytes.append(buffer.data(), static_cast<std::size_t>(got));
-    if (bytes.size() > kLargestFile) fail(EFBIG);
+    if (is_stream && bytes.size() == buffer.size()) refuse_zeros(name, bytes);
+    if (bytes.size() > most) refuse_size(name, most);
   }
 }
 
@@ -202,11 +264,16 @@ void OutputFiles::commit() {
     if (file.temporary.empty()) write_in_place(file.path, file.text);
   }
   const StepWithoutInterrupt step;
-  for (Staged& file : staged_) {
-    if (file.temporary.empty()) continue;
-    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) cannot_write(file.path, errno);
-    file.temporary.clear();
+  std::list<Replacement> replacements;
+  try {
+    for (const Staged& file : staged_) {
+      if (!file.temporary.empty()) replacements.emplace_back(file.temporary, file.path).make();
+    }
+  } catch (...) {
+    for (Replacement& replacement : replacements) replacement.undo();
+    throw;
   }
+  for (Staged& file : staged_) file.temporary.clear();
   staged_.clear();
 }
 
@@ -225,18 +292,24 @@ void refuse_overwriting_input(const std::string& output, const std::string& inpu
   }
 }
 
+void write_temporary_file(const std::string& path, std::string_view text) {
+  FileDescriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (fd.get() < 0) cannot_write(path, errno, kTemporaryHint);
+  write_all(fd.get(), text, path, kTemporaryHint);
+  if (!fd.close()) cannot_write(path, errno, kTemporaryHint);
+}
+
 TemporaryDirectory::TemporaryDirectory() {
   std::error_code error;
   const fs::path base = fs::temp_directory_path(error);
   path_ = ((error ? fs::path("/tmp") : base) / "espalier-XXXXXX").string();
   const StepWithoutInterrupt step;
-  if (::mkdtemp(path_.data()) == nullptr) cannot_write(path_, errno);
+  if (::mkdtemp(path_.data()) == nullptr) cannot_write(path_, errno, kTemporaryHint);
   removal_ = std::make_unique<AtInterrupt>([path = path_] { remove_all_of(path); });
 }
 
 TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+  remove_all_of(path_);
 }
 
 }  // namespace espalier

@@ -12,8 +12,9 @@
 
 namespace espalier {
 
-// All bytes of a file, or of standard input for "-". Throws Diagnostic(bad_input) when it cannot be read or has more
-// than kLargestFile bytes (an endless device, a pipe that never closes).
+// All bytes of a file, or of standard input for "-". Throws Diagnostic(bad_input) when it cannot be read, has more than
+// kLargestFile bytes, or, where its size is not known beforehand (a device, a pipe), more than a quarter of the
+// machine's memory.
 inline constexpr std::size_t kLargestFile = std::size_t{1} << 32;
 std::string read_file(const std::string& path);
 
@@ -27,7 +28,8 @@ std::string read_beginning(const std::string& path, std::size_t most);
 std::string display_name(const std::string& path);
 
 // A group of output files that appear together. Each text is first written beside its destination; commit() then
-// renames all of them into place. Without commit() nothing changes, and an interrupt comes before or after it. "-" is
+// renames all of them into place, and back again if one of them cannot be. Without commit() nothing changes, and an
+// interrupt comes before or after it. "-" is
 // standard output, written at commit; a destination that exists and is not a regular file (a device, a pipe) is written
 // in place. Failures throw Diagnostic(cannot_write).
 class OutputFiles {
@@ -49,6 +51,12 @@ class OutputFiles {
   };
   std::vector<Staged> staged_;
 };
+
+// Writes a file in place, for directories of our own. Throws Diagnostic(cannot_write).
+void write_temporary_file(const std::string& path, std::string_view text);
+
+// What to do where there is no room for temporary files.
+inline constexpr const char* kTemporaryHint = "TMPDIR names a directory with room for temporary files";
 
 // Throws Diagnostic(usage) if writing `output` would overwrite `input` (the same file, also through links).
 void refuse_overwriting_input(const std::string& output, const std::string& input);

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "support/diagnostic.hpp"
+#include "support/files.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
 
@@ -28,7 +29,7 @@ namespace {
 [[noreturn]] void cannot_keep(const std::string& directory, int error) {
   throw Diagnostic(ExitCode::cannot_write,
                    fmt::format("cannot keep columns in {}: {}", in_quotes(directory, 400), std::strerror(error)),
-                   "TMPDIR names a directory with room for them");
+                   kTemporaryHint);
 }
 
 std::string temporary_directory() {
@@ -40,9 +41,13 @@ std::string temporary_directory() {
 // Space is taken now: a write to a mapped page for which there is none would end the program.
 int unlinked_file(const std::string& directory, std::size_t bytes) {
   std::string path = directory + "/espalier-XXXXXX";
-  const int file = ::mkostemp(path.data(), O_CLOEXEC);
-  if (file < 0) cannot_keep(directory, errno);
-  ::unlink(path.c_str());
+  int file = -1;
+  {
+    const StepWithoutInterrupt step;
+    file = ::mkostemp(path.data(), O_CLOEXEC);
+    if (file < 0) cannot_keep(directory, errno);
+    ::unlink(path.c_str());
+  }
   const int error = ::posix_fallocate(file, 0, static_cast<off_t>(bytes));
   if (error == 0) return file;
   ::close(file);

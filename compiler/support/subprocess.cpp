@@ -23,6 +23,8 @@
 namespace espalier {
 namespace {
 
+constexpr int kIgnoredHere[] = {SIGPIPE, SIGXFSZ};  // by main()
+
 // posix_spawn's settings, freed on every way out.
 class SpawnActions {
  public:
@@ -43,21 +45,45 @@ class SpawnActions {
     posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
     posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
     // A group of its own, so that a compiler's children can be stopped with it.
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&attributes_, 0);
-    // Signals that are held back here (support/interrupt.hpp) are not held back from it.
-    sigset_t none;
-    ::sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes_, &none);
+    // Signals that are held back here (support/interrupt.hpp) are not held back from it, and those that main() ignores
+    // mean to it what they mean to any program.
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes_, &signals);
+    for (const int signal : kIgnoredHere) ::sigaddset(&signals, signal);
+    posix_spawnattr_setsigdefault(&attributes_, &signals);
   }
-  bool spawn(pid_t& child, std::vector<char*>& argv) {
-    return posix_spawnp(&child, argv[0], &actions_, &attributes_, argv.data(), environ) == 0;
+  bool spawn(pid_t& child, std::vector<char*>& argv, char** environment) {
+    return posix_spawnp(&child, argv[0], &actions_, &attributes_, argv.data(), environment) == 0;
   }
 
  private:
   posix_spawn_file_actions_t actions_{};
   posix_spawnattr_t attributes_{};
 };
+
+// Pointers to texts, as programs are given them.
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> list;
+  list.reserve(texts.size() + 1);
+  for (std::string& text : texts) list.push_back(text.data());
+  list.push_back(nullptr);
+  return list;
+}
+
+// A compiler that is stopped leaves its temporary files: they belong into the directory that it works in, which goes.
+std::vector<std::string> environment_in(const std::string& directory) {
+  constexpr std::string_view kVariable = "TMPDIR=";
+  const bool own = directory.starts_with('/');
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (!own || !std::string_view(*variable).starts_with(kVariable)) variables.emplace_back(*variable);
+  }
+  if (own) variables.push_back(std::string(kVariable) + directory);
+  return variables;
+}
 
 // Reads until the other end closes; false when the time is over first.
 bool drain(int fd, std::string& output, std::size_t limit, std::chrono::steady_clock::time_point deadline) {
@@ -101,13 +127,14 @@ void attend(pid_t child, int output, std::chrono::seconds timeout, std::size_t o
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-void write_all(int fd, std::string_view text) {
+bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
+    if (written <= 0) return false;
     text.remove_prefix(static_cast<std::size_t>(written));
   }
+  return true;
 }
 
 // So many bytes beside what is used already.
@@ -127,16 +154,17 @@ void limit_memory(std::size_t memory) {
 // What only the child does: no destructors, no files, nothing but the result.
 [[noreturn]] void work_and_exit(const std::function<std::string()>& work, int output, std::size_t memory) {
   ::setpgid(0, 0);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGSEGV, SIGFPE}) ::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE}) ::signal(signal, SIG_DFL);
+  for (const int signal : kIgnoredHere) ::signal(signal, SIG_DFL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   limit_memory(memory);
+  bool done = false;
   try {
-    write_all(output, work());
+    done = write_all(output, work());
   } catch (...) {
-    ::_exit(1);
   }
-  ::_exit(0);
+  ::_exit(done ? 0 : 1);
 }
 
 }  // namespace
@@ -180,19 +208,17 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) return result;
 
-  std::vector<std::string> copies = arguments;
-  std::vector<char*> argv;
-  argv.reserve(copies.size() + 1);
-  for (std::string& copy : copies) argv.push_back(copy.data());
-  argv.push_back(nullptr);
-
+  std::vector<std::string> words = arguments;
+  std::vector<std::string> variables = environment_in(directory);
+  std::vector<char*> argv = pointers(words);
+  std::vector<char*> environment = pointers(variables);
   pid_t child = -1;
   SpawnActions actions;
   actions.redirect(ends[1], directory);
   std::optional<AtInterrupt> stop;  // in a group of its own, the terminal's Ctrl-C does not reach it
   {
     const StepWithoutInterrupt step;
-    result.started = actions.spawn(child, argv);
+    result.started = actions.spawn(child, argv, environment.data());
     if (result.started) stop.emplace([child] { ::kill(-child, SIGKILL); });
   }
   ::close(ends[1]);

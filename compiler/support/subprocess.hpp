@@ -18,7 +18,8 @@ struct ProcessResult {
   bool succeeded() const { return started && !timed_out && exit_code == 0; }
 };
 
-// Runs `arguments[0]` (searched in PATH) without a shell, in `directory`, with no standard input.
+// Runs `arguments[0]` (searched in PATH) without a shell, in `directory`, with no standard input. If the directory is
+// an absolute path, it is also where the program puts its temporary files.
 ProcessResult run_process(const std::vector<std::string>& arguments, const std::string& directory,
                           std::chrono::seconds timeout, std::size_t output_limit = 1 << 20);
 

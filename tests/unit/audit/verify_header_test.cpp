@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "audit/compilers.hpp"
 #include "audit/driver.hpp"
@@ -93,6 +96,35 @@ TEST_F(VerifyHeader, CoverageCountsOnlyBranchesThatWereTaken) {
   ASSERT_TRUE(coverage);
   EXPECT_EQ(coverage->branches, 16U);
   EXPECT_EQ(coverage->taken, 6U) << "not overcast, no rain, humidity <= 75, in either function";
+}
+
+// A compiler that hangs says nothing about the header, and is not waited for longer than the limit; nor are the
+// programs that it has started.
+TEST_F(VerifyHeader, ACompilerThatHangsIsAnObstacle) {
+  const TemporaryDirectory directory;
+  const std::string fake = directory.path() + "/fake";
+  const std::string child = directory.path() + "/child";
+  std::ofstream(fake) << "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nsleep 600 &\necho $! >" << child << "\nwait\n";
+  std::filesystem::permissions(fake, std::filesystem::perms::owner_all);
+  options_.compiler = fake;
+  options_.compile_timeout = std::chrono::seconds(1);
+  const auto begun = std::chrono::steady_clock::now();
+  const Verification result = verify(header_);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(30));
+  EXPECT_FALSE(result.passed());
+  EXPECT_THAT(result.obstacle, HasSubstr("does not come to an end"));
+  const std::string process = "/proc/" + std::to_string(std::stoi(read_file(child))) + "/cmdline";
+  for (int i = 0; i < 200 && std::filesystem::exists(process) && !read_file(process).empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(!std::filesystem::exists(process) || read_file(process).empty()) << "its child goes on";
+}
+
+// The limit grows with the code, and is far above what compiling it takes.
+TEST(CompileLimit, GoesByTheSizeOfTheCode) {
+  EXPECT_EQ(compile_limit(0), std::chrono::seconds(60));
+  EXPECT_EQ(compile_limit(9'999), std::chrono::seconds(60));
+  EXPECT_EQ(compile_limit(2'000'000), std::chrono::seconds(260));
 }
 
 TEST_F(VerifyHeader, ChangedComparisonIsFoundByTheVectors) {
