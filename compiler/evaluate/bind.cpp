@@ -1,6 +1,7 @@
 #include "evaluate/bind.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -14,13 +15,11 @@
 namespace espalier {
 namespace {
 
-// Of a group of warnings three are shown and the others counted: their places need not be looked up.
-constexpr std::size_t kPlacesShown = 3;
-
-// What becomes of a category that the model has never seen.
+// What becomes of a category that the model has never seen, and under `refuse` of a missing value.
 std::string route_of_unknown(MissingPolicy policy) {
   switch (policy) {
-    case MissingPolicy::refuse: return "it counts as another value than those tested for, or goes with most rows";
+    case MissingPolicy::refuse:
+      return "it fails the test, or goes with most training rows where there are many branches";
     case MissingPolicy::majority: return "it goes the way of most training rows";
     case MissingPolicy::learned: return "it goes the way that was better for the missing values of the training rows";
     case MissingPolicy::own_category: return "it counts as missing, which is a value of its own";
@@ -44,7 +43,7 @@ Diagnostic no_column(const Table& table, const std::string& name) {
       suggestion.empty() ? "the data must have the columns that the model was trained with, by name" : suggestion);
 }
 
-// A cell to be reported: a fault, or a category that the model has never seen.
+// A cell to be reported: a fault, or what the training data did not have.
 struct Note {
   std::size_t row;  // of the table
   std::size_t feature;
@@ -70,7 +69,6 @@ class ColumnBinder {
   }
 
   Diagnostic fault(const Note& note) const {
-    if (note.what == Note::What::missing) return missing_value(note.row);
     const CellText cell = table_.cell(note.row, column_);
     if (feature_.date) return not_a_date(note.row, cell);
     return Diagnostic(ExitCode::bad_input, table_.where(note.row, column_),
@@ -78,18 +76,26 @@ class ColumnBinder {
                       cell.quoted ? std::string() : "use " + option_text("--missing-token", cell.text));
   }
 
-  Warning unknown_category(const Note& note, bool with_place) const {
-    const TableColumn& cells = table_.texts(column_);
+  Warning warning(const Note& note) const {
     Warning warning;
+    warning.where = table_.where(note.row, column_);
+    if (note.what == Note::What::missing) {
+      warning.message = "missing value in column " + in_quotes(feature_.name) +
+                        ", and the training data had none (--missing refuse); " + route_of_unknown(model_.missing);
+      warning.hint = "fill it in, or train with a policy for missing values, for example --missing surrogate";
+      warning.group = "missing value";
+      return warning;
+    }
+    const TableColumn& cells = table_.texts(column_);
     warning.message = "the model has never seen " + in_quotes(cells.texts.text(cells.codes[note.row])) + " in column " +
                       in_quotes(feature_.name) + "; " + route_of_unknown(model_.missing);
-    if (with_place) warning.where = table_.where(note.row, column_);
     warning.group = "unknown category";
     return warning;
   }
 
  private:
-  bool refuses_missing() const { return tested_ && model_.missing == MissingPolicy::refuse; }
+  // The other policies say what to do about a missing value; this one was not meant for any.
+  bool notes_missing() const { return tested_ && model_.missing == MissingPolicy::refuse; }
 
   Numbers numbers(const std::vector<std::size_t>& rows, std::vector<Note>& notes) const {
     const ColumnCells cells(table_, column_, schema_, feature_.date);
@@ -100,8 +106,11 @@ class ColumnBinder {
       const bool known = meaning.sort == CellSort::number;
       values.push_back(known ? meaning.number : kMissing);
       if (known || !tested_) continue;  // what is never looked at need not be right
-      if (meaning.sort == CellSort::missing && !refuses_missing()) continue;
-      notes.push_back({row, number_, meaning.sort == CellSort::missing ? Note::What::missing : Note::What::no_number});
+      if (meaning.sort == CellSort::missing) {
+        if (notes_missing()) notes.push_back({row, number_, Note::What::missing});
+        continue;
+      }
+      notes.push_back({row, number_, Note::What::no_number});
       break;
     }
     return values;
@@ -125,9 +134,8 @@ class ColumnBinder {
       if (value >= 0 || !tested_) continue;
       if (value == kUnknownCategory) {
         notes.push_back({row, number_, Note::What::unknown});
-      } else if (refuses_missing()) {
+      } else if (notes_missing()) {
         notes.push_back({row, number_, Note::What::missing});
-        break;
       }
     }
     return values;
@@ -139,13 +147,6 @@ class ColumnBinder {
                           in_quotes(feature_.name) + ", found " + in_quotes(cell.text),
                       "write dates as in the training data" +
                           (cell.quoted ? std::string() : ", or use " + option_text("--missing-token", cell.text)));
-  }
-
-  Diagnostic missing_value(std::size_t row) const {
-    return Diagnostic(
-        ExitCode::bad_input, table_.where(row, column_),
-        "missing value in column " + in_quotes(feature_.name) + ", and the model was trained to refuse missing values",
-        "fill it in, or train with a policy for them, for example --missing fractional, surrogate or majority");
   }
 
   const Table& table_;
@@ -201,10 +202,16 @@ BoundColumns bind_columns(const Table& table, const std::vector<std::size_t>& ro
   for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = i;
   std::stable_sort(notes.begin(), notes.end(),
                    [&](const Note& a, const Note& b) { return place[a.row] < place[b.row]; });
+  std::map<Note::What, std::size_t> last_shown;  // where the last warning of each kind stands
   for (const Note& note : notes) {
-    if (note.what != Note::What::unknown) throw binders[note.feature]->fault(note);
-    ++bound.unknown_categories;
-    warnings.push_back(binders[note.feature]->unknown_category(note, bound.unknown_categories <= kPlacesShown));
+    if (note.what == Note::What::no_number) throw binders[note.feature]->fault(note);
+    std::size_t& count = note.what == Note::What::unknown ? bound.unknown_categories : bound.missing_values;
+    if (++count <= kShownPerGroup) {
+      last_shown[note.what] = warnings.size();
+      warnings.push_back(binders[note.feature]->warning(note));
+    } else {
+      ++warnings[last_shown[note.what]].more;
+    }
   }
   return bound;
 }

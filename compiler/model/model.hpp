@@ -120,8 +120,8 @@ struct Tree {
 
 // What happens to missing values and to categories that the model has never seen.
 enum class MissingPolicy {
-  refuse,        // training and prediction with the tool refuse missing values; emitted code, which cannot, lets them
-                 // fail every two-way test, as a comparison with NaN does
+  refuse,        // training refuses missing values; where an answer meets one, it fails every two-way test, as a
+                 // comparison with NaN does
   majority,      // they take the child with the largest training weight
   learned,       // they take the child that is better for the training rows
   own_category,  // missing is a value of its own: multiway tests have one more child for it (the last one)

@@ -12,7 +12,6 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t kExcerptWidth = 100;  // characters of the line shown around the caret
-constexpr std::size_t kShownPerGroup = 3;
 
 std::string_view drop_characters(std::string_view text, std::size_t count) {
   std::size_t i = 0;
@@ -99,7 +98,7 @@ std::string render(const Diagnostic& diagnostic) {
 
 std::string render(const Warnings& warnings) {
   std::map<std::string, std::size_t> totals;
-  for (const Warning& warning : warnings) ++totals[warning.group];
+  for (const Warning& warning : warnings) totals[warning.group] += 1 + warning.more;
   std::map<std::string, std::size_t> seen;
   std::string out;
   for (const Warning& warning : warnings) {

@@ -63,7 +63,10 @@ struct Warning {
   std::optional<Location> where;
   std::string group;     // warnings of one non-empty group are shown three times, then counted ("and 41 more")
   bool serious = false;  // shown even where warnings are not wanted
+  std::size_t more = 0;  // further ones of the group that are only counted
 };
+
+inline constexpr std::size_t kShownPerGroup = 3;
 
 using Warnings = std::vector<Warning>;
 
