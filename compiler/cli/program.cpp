@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
-#include <sstream>
 
 #include "cli/command.hpp"
+#include "cli/config_file.hpp"
 #include "cli/manual.hpp"
 #include "cli/option_values.hpp"
 #include "cli/parsing.hpp"
@@ -23,27 +23,6 @@ void print(std::FILE* stream, const std::string& text) {
   if (text.empty()) return;
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     if (stream == stdout) throw Diagnostic(ExitCode::cannot_write, "cannot write to standard output");
-  }
-}
-
-// Stores what values do not have yet, and returns what the file says.
-std::vector<po::option> read_config_file(const std::string& path, const po::options_description& options,
-                                         po::variables_map& values) {
-  const std::string text = read_file(path);
-  std::istringstream stream(text);
-  try {
-    const po::parsed_options parsed = po::parse_config_file(stream, options);
-    po::store(parsed, values);
-    return parsed.options;
-  } catch (const po::unknown_option& error) {
-    const std::string name = error.get_option_name();
-    const auto near = suggest("--" + name, long_names(options));
-    const std::string message = fmt::format("{}: unknown option {}", printable(path, 400), in_quotes(name));
-    throw Diagnostic(ExitCode::bad_input, message,
-                     near ? fmt::format("did you mean {}?", in_quotes(near->substr(2))) : "");
-  } catch (const po::error& error) {
-    throw Diagnostic(ExitCode::bad_input, fmt::format("{}: {}", printable(path, 400), printable(error.what(), 300)),
-                     "a config file has lines like 'max-depth = 5'");
   }
 }
 
@@ -98,6 +77,7 @@ nlohmann::ordered_json to_json(const Warnings& warnings) {
   for (const Warning& warning : warnings) {
     nlohmann::ordered_json entry = {{"message", warning.message}};
     if (!warning.hint.empty()) entry["hint"] = warning.hint;
+    if (warning.more > 0) entry["more"] = warning.more;
     if (warning.where && warning.where->line > 0) {
       entry["line"] = warning.where->line;
       entry["column"] = warning.where->column;

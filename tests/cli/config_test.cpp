@@ -36,23 +36,42 @@ TEST_F(Cli, ConfigFileCanAskForJson) {
 }
 
 TEST_F(Cli, MistakesInAConfigFileAreExplained) {
-  const std::pair<const char*, const char*> mistakes[] = {
-      {"trget = play\n", "did you mean 'target'?"},
-      {"max-depth = x\n", "--max-depth 'x': expected a whole number"},
-      {"prune = none\nprune = none\n", "more than once"},
-      {"no such line\n", "'no such line'"},
-      {"[prune]\nmethod = none\n", "unknown option 'prune.method'"},
-      {"no-verify = perhaps\n", "'perhaps'"},
-      {"algorithm = c54\n", "did you mean 'c45'?"},
-      {"t = play\n", "unknown option 't'"},
+  struct Mistake {
+    std::string content;
+    std::string message;
+    std::string hint;
   };
-  for (const auto& [content, message] : mistakes) {
+  const Mistake mistakes[] = {
+      {"trget = play\n", "bad.cfg:1:1: error: unknown option 'trget'", "did you mean 'target'?"},
+      {"# depth\n\n  max-depth = x\n", "bad.cfg:3:3: error: --max-depth 'x': expected a whole number",
+       "a config file has lines like"},
+      {"prune = none\nfolds = 0\nprune = none\n", "bad.cfg:3:1: error: option 'prune' is given more than once",
+       "line 1 has it, too"},
+      {"folds = 0\nno such line\n", "bad.cfg:2:1: error: expected 'option = value', found 'no such line'",
+       "a config file has lines like"},
+      {"[prune]\nmethod = none\n", "bad.cfg:1:1: error: options stand in no sections", "leave the line out"},
+      {"no-verify = perhaps\n", "bad.cfg:1:1: error: ", ""},
+      {"algorithm = c54\n", "bad.cfg:1:1: error: --algorithm", "did you mean 'c45'?"},
+      {"t = play\n", "bad.cfg:1:1: error: unknown option 't'", ""},
+      {"--max-depth = 5\n", "bad.cfg:1:1: error: unknown option '--max-depth'", "did you mean 'max-depth'?"},
+      {"ordinal = outlook\n", "error: expected COL=low<medium<high", ""},
+  };
+  for (const auto& [content, message, hint] : mistakes) {
     box.write("bad.cfg", content);
     const Outcome outcome = box.run("build data/golf.csv -t play -o g.hpp --config bad.cfg");
-    EXPECT_TRUE(outcome.exit_code == kBadInput || outcome.exit_code == kUsage) << content;
-    EXPECT_THAT(outcome.err, HasSubstr(message)) << content;
+    EXPECT_TRUE(outcome.exit_code == kBadInput || content.starts_with("ordinal")) << content << outcome.err;
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr(message), HasSubstr(hint))) << content;
     EXPECT_FALSE(box.has("g.hpp"));
   }
+}
+
+// A list grows, line by line; any other option is given once.
+TEST_F(Cli, ListsInAConfigFileHaveALineForEachValue) {
+  box.write("golf.cfg",
+            "target = play\r\nignore = windy\r\nignore = humidity  # not measured any more\r\nfolds = 0\r\n");
+  const std::string out = expect_success(box, "train data/golf.csv --config golf.cfg -o golf.json").out;
+  EXPECT_EQ(box.read("golf.json").find("\"humidity\""), std::string::npos) << out;
+  EXPECT_EQ(box.read("golf.json").find("\"windy\""), std::string::npos) << out;
 }
 
 }  // namespace
