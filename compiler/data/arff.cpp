@@ -118,6 +118,24 @@ Cell ArffLine::word() {
   return {line_.substr(begin, at_ - begin), begin, at_ - begin, false};
 }
 
+Cell ArffLine::type() {
+  Cell cell = word();
+  const std::size_t bracket = cell.text.find('[');
+  if (cell.quoted || bracket == std::string_view::npos) return cell;
+  at_ = cell.offset + bracket;
+  return {cell.text.substr(0, bracket), cell.offset, bracket, false};
+}
+
+void ArffLine::skip_range() {
+  if (!at('[')) return;
+  const std::size_t close = line_.find(']', at_);
+  if (close == std::string_view::npos) {
+    throw Diagnostic(ExitCode::bad_input, here(), "this bracket is not closed on its line",
+                     "a range is written [lowest, highest]; it may be left out");
+  }
+  at_ = close + 1;
+}
+
 Cell ArffLine::quoted_word() {
   const std::size_t open = at_;
   const char quote = line_[open];
@@ -213,9 +231,12 @@ void read_type(ArffLine& line, ArffAttribute& attribute) {
     attribute.values = read_values(line);
     return;
   }
-  const Cell type = line.word();
+  const Cell type = line.type();
   const auto is = [&](std::string_view name) { return equals_ignoring_case(type.text, name); };
-  if (is("numeric") || is("real") || is("integer")) return;
+  if (is("numeric") || is("real") || is("integer")) {
+    line.skip_range();  // what was there when the file was made; other values are numbers, too
+    return;
+  }
   if (is("string")) {
     attribute.kind = ArffKind::text;
   } else if (is("date")) {

@@ -50,7 +50,9 @@ class ArffLine {
   bool done();  // nothing but blanks and a comment is left
   bool at(char c);
   bool take(char c);
-  Cell word();  // empty before a comma, a brace or the end
+  Cell word();        // empty before a comma, a brace or the end
+  Cell type();        // the same, but a bracket ends it, too
+  void skip_range();  // [1, 10], if there is one
   void expect_end();
 
   std::size_t position() const { return at_; }  // in the source

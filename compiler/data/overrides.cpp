@@ -142,7 +142,8 @@ SchemaOverrides::Date parse_date_option(std::string_view argument) {
 }
 
 SchemaOverrides::Ordinal parse_ordinal(std::string_view argument) {
-  const std::size_t equals = argument.find('=');
+  // Names may hold an equals sign; the lowest level does not.
+  const std::size_t equals = argument.substr(0, argument.find('<')).rfind('=');
   if (equals == std::string_view::npos || trim(argument.substr(0, equals)).empty()) {
     throw Diagnostic(ExitCode::usage, fmt::format("expected COL=low<medium<high, found {}", in_quotes(argument)),
                      std::string(kOrdinalForm));

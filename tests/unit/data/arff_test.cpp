@@ -34,6 +34,18 @@ TEST(Arff, KeywordsInAnyCaseAndAnyLineEnd) {
   EXPECT_THAT(source.overrides.numeric, ElementsAre("x", "y"));
 }
 
+// As KEEL writes them; the range is what the file had, not what a value must be in.
+TEST(Arff, RangesOfNumbers) {
+  const Source source = arff(
+      "@attribute a integer [1,10]\n@attribute b real[0.5, 7.25]  % of what was seen\n@attribute c Numeric [ 0 , 1 ]\n"
+      "@data\n1,0.5,0\n11,8,2\n");
+  EXPECT_EQ(rows_of(source.table), (Rows{{"1", "0.5", "0"}, {"11", "8", "2"}}));
+  EXPECT_THAT(source.overrides.numeric, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(arff_refusal(with_header("@attribute a integer [1,10")), HasSubstr("this bracket is not closed"));
+  EXPECT_THAT(arff_refusal(with_header("@attribute a integer [1,10] 5")), HasSubstr("text where the line should end"));
+  EXPECT_THAT(arff_refusal(with_header("@attribute a string [1,10]")), HasSubstr("text where the line should end"));
+}
+
 TEST(Arff, QuotedNamesAndEscapes) {
   const Source source = arff(
       "@attribute 'petal \\'width\\'' numeric\n@attribute \"%{,}\" {\"Don't\", 'a\\tb', "

@@ -90,6 +90,12 @@ TEST(Overrides, OrdinalArgument) {
   EXPECT_THAT(ordinal.levels, ElementsAre("low", "medium", "high"));
 }
 
+TEST(Overrides, OrdinalColumnsMayHaveAnEqualsSign) {
+  const auto ordinal = parse_ordinal("size=large=no<yes<x=y");
+  EXPECT_EQ(ordinal.column, "size=large");
+  EXPECT_THAT(ordinal.levels, ElementsAre("no", "yes", "x=y"));
+}
+
 TEST(Overrides, OrdinalArgumentRefused) {
   const auto refused = [](const char* argument) { return refusal([&] { parse_ordinal(argument); }, ExitCode::usage); };
   EXPECT_EQ(refused("low<high"),
