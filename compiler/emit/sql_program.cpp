@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/number_text.hpp"
+#include "support/text.hpp"
 
 namespace espalier {
 
@@ -19,6 +20,13 @@ namespace espalier {
 // the rest of the known ones.
 // Where columns can hold NaN, it is a missing value as well. It lies above everything, so x <= t excludes it by itself,
 // x > t takes it in, and x < NaN asks for a number.
+
+// note [numbers in SQLite]
+//
+// SQLite keeps a text where a number was meant: an import makes columns of texts, and a comparison of texts goes by
+// letters. So a query for it makes numbers first, and asks these: a text that reads as a number is that number, any
+// other, as an empty one, is missing. It reads as one if it is equal to itself as a number: a comparison with one
+// turns a text into a number only if all of it is one.
 
 namespace {
 
@@ -80,6 +88,23 @@ std::string known_question(const SqlWords& words, Condition condition, bool outc
   return question(words, condition);
 }
 
+// See note [numbers in SQLite].
+std::string sqlite_number(const std::string& x) {
+  return fmt::format(
+      "CASE typeof({0}) WHEN 'text' THEN CASE WHEN {0} = CAST({0} AS NUMERIC) THEN CAST({0} AS REAL) END "
+      "WHEN 'blob' THEN NULL ELSE {0} END",
+      x);
+}
+
+// What a number is called: as its column, but that SQLite takes no such name for "true" and "false".
+std::string number_name(const Model& model, const std::string& column) {
+  if (!equals_ignoring_case(column, "true") && !equals_ignoring_case(column, "false")) return column;
+  std::string name = column + "_";
+  const auto is_taken = [&](const Feature& feature) { return equals_ignoring_case(feature.name, name); };
+  while (std::any_of(model.features.begin(), model.features.end(), is_taken)) name += '_';
+  return name;
+}
+
 }  // namespace
 
 SqlWords sql_words(const Model& model, const std::vector<Field>& fields, SqlDialect dialect) {
@@ -87,7 +112,14 @@ SqlWords sql_words(const Model& model, const std::vector<Field>& fields, SqlDial
   words.dialect = dialect;
   for (const Field& field : fields) {
     const Feature& feature = model.features[field.feature];
-    words.columns.push_back("i." + sql_identifier(dialect, feature.name));
+    const std::string column = sql_identifier(dialect, feature.name);
+    if (dialect == SqlDialect::sqlite && feature.kind == FeatureKind::numeric) {
+      const std::string number = sql_identifier(dialect, number_name(model, feature.name));
+      words.columns.push_back("n." + number);
+      words.numbers.push_back(sqlite_number("i." + column) + " AS " + number);
+    } else {
+      words.columns.push_back("i." + column);
+    }
     std::vector<std::string> literals;
     for (const std::string& category : feature.categories) literals.push_back(sql_string(dialect, category));
     words.categories.push_back(std::move(literals));

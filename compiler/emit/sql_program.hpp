@@ -17,8 +17,9 @@ namespace espalier {
 // What conditions refer to, as the dialect writes it.
 struct SqlWords {
   SqlDialect dialect = SqlDialect::ansi;
-  std::vector<std::string> columns;                  // per field: i."petal length"
+  std::vector<std::string> columns;                  // per field: i."petal length", or of `numbers` n."petal length"
   std::vector<std::vector<std::string>> categories;  // per field: 'sunny', 'rain'; none for numbers
+  std::vector<std::string> numbers{};                // note [numbers in SQLite]: what n is made of
 };
 SqlWords sql_words(const Model& model, const std::vector<Field>& fields, SqlDialect dialect);
 

@@ -130,13 +130,14 @@ void add_stages(const Model& model, const SqlParts& parts, const SqlWords& words
   CaseWriter writer(model, parts, words);
   context["staged"] = parts.stages > 1;
   context["last_stage"] = parts.stages;
+  context["numbers"] = words.numbers;
   context["first"] = writer.expression(parts.parts.front(), parts.stages == 1 ? 2 : 4);
   context["outer_stages"] = json::array();
   for (std::uint32_t stage = parts.stages - 1; stage > 0; --stage) {
     json list = json::array();
     for (std::size_t p = 1; p < parts.parts.size(); ++p) {
       if (parts.parts[p].stage != stage) continue;
-      list.push_back({{"number", p}, {"expression", writer.expression(parts.parts[p], 10)}});
+      list.push_back({{"number", p}, {"expression", writer.expression(parts.parts[p], 8)}});
     }
     context["outer_stages"].push_back({{"number", stage}, {"parts", std::move(list)}});
   }

@@ -37,6 +37,29 @@ TEST_F(OtherLanguages, AQueryAnswersForATableOfTheUsers) {
   EXPECT_EQ(asked.out, "150\n") << asked.err;
 }
 
+// An import into no table makes columns of texts, holes among them; the query makes numbers of them.
+TEST_F(OtherLanguages, AQueryForSqliteTakesNumbersThatAreTexts) {
+  if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
+  expect_success(box, "train data/stagec.csv -t pgstat --prune none --folds 0 -o stagec.json");
+  expect_success(box, "emit stagec.json --language sql --dialect sqlite --table t -o stagec.sql");
+  const Outcome asked = box.shell(
+      "(echo 'CREATE TABLE o AS'; cat stagec.sql) > make.sql; sqlite3 -batch :memory: '.import --csv data/stagec.csv "
+      "t' "
+      "'SELECT count(*) FROM t WHERE typeof(g2) <> \"text\"' '.read make.sql' 'SELECT rule FROM o ORDER BY rowid' > "
+      "asked; $ESPALIER predict stagec.json data/stagec.csv -o - --quiet | tail -n +2 | cut -d, -f2 > predicted; "
+      "head -n 1 asked; tail -n +2 asked | diff - predicted | head; wc -l < predicted");
+  EXPECT_EQ(asked.out, "0\n146\n") << asked.err;
+  // What is no number is missing, whatever it begins with.
+  const Outcome odd = box.shell(
+      "for x in \"' 5.5 '\" \"'5.5x'\" \"''\" \"x'35'\" \"'1e1'\" \"'abc'\"; do sqlite3 -batch :memory: \"CREATE TABLE "
+      "t(x, y); "
+      "INSERT INTO t VALUES($x, 1)\" 'CREATE TABLE n AS SELECT CASE typeof(x) WHEN \"text\" THEN CASE WHEN x = CAST(x "
+      "AS "
+      "NUMERIC) THEN CAST(x AS REAL) END WHEN \"blob\" THEN NULL ELSE x END AS v FROM t' 'SELECT quote(v) FROM n'; "
+      "done");
+  EXPECT_EQ(odd.out, "5.5\nNULL\nNULL\nNULL\n10.0\nNULL\n") << odd.err;
+}
+
 TEST_F(OtherLanguages, BuildVerifiesAQueryAndRules) {
   EXPECT_THAT(expect_success(box, "build data/golf.csv -t play --language rules -o golf.json").out,
               AllOf(ContainsRegex("verified  golf.json: [0-9]+ vectors, 0 mismatches \\(rules followed\\)"),

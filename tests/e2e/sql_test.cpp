@@ -308,7 +308,7 @@ TEST(SqlMutants, AreCaught) {
       mutants.insert(mutants.end(), more.begin(), more.end());
     };
     add("<= ", "< ", 3);
-    add(" OR i.\"current\" IS NULL", "", 1);
+    add(dialect == SqlDialect::sqlite ? " OR n.\"current\" IS NULL" : " OR i.\"current\" IS NULL", "", 1);
     add(" OR i.\"phase\" IS NULL", "", 1);
     add(" IS NULL", " IS NOT NULL", 3);
     add("\"voltage\" <=", "\"current\" <=", 2);
@@ -328,7 +328,7 @@ TEST(SqlMutants, OfRowsAreCaught) {
   const Model model = mutant_model();
   const Query made = query(model, SqlDialect::sqlite);
   std::string fewer = made.text;
-  fewer.replace(fewer.rfind("\n;"), 2, "\nWHERE i.\"current\" IS NOT NULL;");
+  fewer.replace(fewer.rfind(';'), 1, "\nWHERE i.\"current\" IS NOT NULL;");
   EXPECT_FALSE(verify_files(model, {{"", fewer}}, made.record, {}).passed());
   std::string broken = made.text;
   broken.replace(broken.rfind("END"), 3, "ENDE");

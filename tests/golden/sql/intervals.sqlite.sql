@@ -32,27 +32,31 @@ SELECT
   a."answer" AS "predicted_risk",
   a."rule" AS "rule"
 FROM "input" AS i
-LEFT JOIN "answers" AS a ON a."rule" =
+LEFT JOIN "answers" AS a ON a."rule" = (SELECT
   CASE
-    WHEN i."age" IS NOT NULL THEN
+    WHEN n."age" IS NOT NULL THEN
       CASE
-        WHEN i."age" <= 50.0 THEN
+        WHEN n."age" <= 50.0 THEN
           CASE
-            WHEN i."age" <= 30.0 THEN 1  -- "low"
-            WHEN i."age" <= 40.0 THEN 2  -- "middle"
-            WHEN i."ratio" IS NOT NULL THEN
+            WHEN n."age" <= 30.0 THEN 1  -- "low"
+            WHEN n."age" <= 40.0 THEN 2  -- "middle"
+            WHEN n."ratio" IS NOT NULL THEN
               CASE
-                WHEN i."ratio" <= 0.2 THEN 3  -- "low"
-                WHEN i."ratio" <= 0.6 THEN 4  -- "middle"
+                WHEN n."ratio" <= 0.2 THEN 3  -- "low"
+                WHEN n."ratio" <= 0.6 THEN 4  -- "middle"
                 ELSE 5  -- "high"
               END
             ELSE 6  -- "middle"
           END
-        WHEN i."age" <= 60.0 THEN 7  -- "low"
-        WHEN i."age" <= 70.0 THEN 8  -- "middle"
+        WHEN n."age" <= 60.0 THEN 7  -- "low"
+        WHEN n."age" <= 70.0 THEN 8  -- "middle"
         ELSE 9  -- "high"
       END
     WHEN i."sex" IN ('f', 'm') THEN 10  -- "middle"
     ELSE 11  -- "high"
   END
-;
+-- The numbers, also where the table has them as texts. What is no number is missing.
+FROM (SELECT
+  CASE typeof(i."age") WHEN 'text' THEN CASE WHEN i."age" = CAST(i."age" AS NUMERIC) THEN CAST(i."age" AS REAL) END WHEN 'blob' THEN NULL ELSE i."age" END AS "age",
+  CASE typeof(i."ratio") WHEN 'text' THEN CASE WHEN i."ratio" = CAST(i."ratio" AS NUMERIC) THEN CAST(i."ratio" AS REAL) END WHEN 'blob' THEN NULL ELSE i."ratio" END AS "ratio"
+  LIMIT 1) AS n);

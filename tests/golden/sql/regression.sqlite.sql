@@ -26,14 +26,18 @@ SELECT
   a."answer" AS "predicted_price",
   a."rule" AS "rule"
 FROM "input" AS i
-LEFT JOIN "answers" AS a ON a."rule" =
+LEFT JOIN "answers" AS a ON a."rule" = (SELECT
   CASE
-    WHEN i."area" <= 61.25 OR i."area" IS NULL THEN
+    WHEN n."area" <= 61.25 OR n."area" IS NULL THEN
       CASE
-        WHEN i."rooms" <= 1.5 THEN 1  -- 120.1
+        WHEN n."rooms" <= 1.5 THEN 1  -- 120.1
         ELSE 2  -- 230
       END
     WHEN i."district" IN ('centre', 'river') THEN 3  -- 610.7
     ELSE 4  -- 363.75
   END
-;
+-- The numbers, also where the table has them as texts. What is no number is missing.
+FROM (SELECT
+  CASE typeof(i."area") WHEN 'text' THEN CASE WHEN i."area" = CAST(i."area" AS NUMERIC) THEN CAST(i."area" AS REAL) END WHEN 'blob' THEN NULL ELSE i."area" END AS "area",
+  CASE typeof(i."rooms") WHEN 'text' THEN CASE WHEN i."rooms" = CAST(i."rooms" AS NUMERIC) THEN CAST(i."rooms" AS REAL) END WHEN 'blob' THEN NULL ELSE i."rooms" END AS "rooms"
+  LIMIT 1) AS n);

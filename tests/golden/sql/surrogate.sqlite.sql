@@ -24,17 +24,21 @@ SELECT
   a."answer" AS "predicted_state",
   a."rule" AS "rule"
 FROM "input" AS i
-LEFT JOIN "answers" AS a ON a."rule" =
+LEFT JOIN "answers" AS a ON a."rule" = (SELECT
   CASE
     WHEN CASE
-        WHEN i."current" <= 2.45 THEN 1 WHEN i."current" > 2.45 THEN 0
-        WHEN i."load" <= 30.5 THEN 1 WHEN i."load" > 30.5 THEN 0
+        WHEN n."current" <= 2.45 THEN 1 WHEN n."current" > 2.45 THEN 0
+        WHEN n."load" <= 30.5 THEN 1 WHEN n."load" > 30.5 THEN 0
         WHEN i."phase" IN ('start', 'stop') THEN 1 WHEN i."phase" = 'run' THEN 0
         ELSE 0 END = 1 THEN 1  -- "idle"
     WHEN CASE
         WHEN i."phase" IN ('start', 'run') THEN 1 WHEN i."phase" = 'stop' THEN 0
-        WHEN i."load" <= 90.0 THEN 1 WHEN i."load" > 90.0 THEN 0
+        WHEN n."load" <= 90.0 THEN 1 WHEN n."load" > 90.0 THEN 0
         ELSE 1 END = 1 THEN 2  -- "busy"
     ELSE 3  -- "faulty"
   END
-;
+-- The numbers, also where the table has them as texts. What is no number is missing.
+FROM (SELECT
+  CASE typeof(i."current") WHEN 'text' THEN CASE WHEN i."current" = CAST(i."current" AS NUMERIC) THEN CAST(i."current" AS REAL) END WHEN 'blob' THEN NULL ELSE i."current" END AS "current",
+  CASE typeof(i."load") WHEN 'text' THEN CASE WHEN i."load" = CAST(i."load" AS NUMERIC) THEN CAST(i."load" AS REAL) END WHEN 'blob' THEN NULL ELSE i."load" END AS "load"
+  LIMIT 1) AS n);
