@@ -178,6 +178,10 @@ class BlendBuilder {
       if (!outcome) branch.conditions.push_back(std::move(condition));
       branch.shared_only = branch.shared_only || outcome == false;
     }
+    // Two cuts between the same two values of the type have none between them.
+    if (branch.conditions.size() == 2 && branch.conditions[0].threshold >= branch.conditions[1].threshold) {
+      branch.shared_only = true;
+    }
     if (branch.shared_only) branch.conditions.clear();
     return branch;
   }

@@ -72,6 +72,29 @@ TEST(Blend, NothingIsSharedWhereEveryValueHasAnAnswer) {
   EXPECT_THAT(run(*blend, std::vector<double>{1, kMissing}).shares, ElementsAre(3U << 28, 5U << 28));
 }
 
+// Cut at 3.2 and 3.7: no whole number lies between them, and code that asks for one is warned about by compilers.
+TEST(Blend, NoValueIsAskedForThatTheTypeDoesNotHave) {
+  Feature x = sample::real("x", 0, 9);
+  x.cuts = {{3.2, Gap{3.1, 3.3}}, {3.7, Gap{3.6, 3.8}}};
+  Model model = model_of({x}, {sample::test(TestKind::multiway, 0, {1, 2, 3}, {5, 3}), no(4), yes(3), no(1)});
+  model.missing = MissingPolicy::fractional;
+  const auto blend = build_blend(model, model.trees[0], {{0, InputType::int32, true, ""}});
+  ASSERT_TRUE(blend);
+  std::size_t shared_only = 0;
+  for (const BlendStep& step : blend->steps) {
+    for (const BlendBranch& branch : step.branches) {
+      shared_only += branch.shared_only ? 1 : 0;
+      EXPECT_LT(branch.conditions.size(), 2U);
+    }
+  }
+  EXPECT_EQ(shared_only, 1U);
+  // A missing value goes there all the same: 4/8, 3/8 and 1/8 of the weight, "no" and "yes" by turns.
+  EXPECT_THAT(run(*blend, std::vector<double>{kMissing}).shares, ElementsAre(5U << 28, 3U << 28));
+  // 3 is below the first cut, 4 above the second.
+  EXPECT_EQ(run(*blend, std::vector<double>{3}).rule, 1U);
+  EXPECT_EQ(run(*blend, std::vector<double>{4}).rule, 3U);
+}
+
 TEST(Blend, IsNotNeededWhereNothingCanBeMissing) {
   const Model model = halves();
   EXPECT_FALSE(build_blend(model, model.trees[0], {{0, InputType::int32, false, ""}}));
