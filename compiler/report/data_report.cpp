@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "report/figure_text.hpp"
@@ -34,7 +35,8 @@ std::string kind_text(const ColumnSummary& column) {
 
 std::string value_text(const ColumnSummary& column, double value) {
   const std::string date = column.date ? date_text(value, column.date->unit) : "";
-  return date.empty() ? shortest(value) : date;
+  if (!date.empty()) return date;
+  return column.integer && std::abs(value) < 1e15 ? fixed(value, 0) : shortest(value);
 }
 
 // The remarks in a word each; the warnings have the rest.
