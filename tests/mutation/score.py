@@ -1,0 +1,180 @@
+"""How many small faults in our own code the tests would find: called by scripts/mutation-score.
+
+Plants changes into a copy of the tree (sites.py), builds it once, and runs the test programs with one change in effect at
+a time: those that get to its place, the quickest first, until one of them fails.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+
+import clang.cindex as clang
+
+import sites
+
+ROOMS = ['compiler/lower/*.cpp', 'compiler/emit/*.cpp', 'compiler/model/interpret.cpp', 'compiler/model/blend.cpp',
+         'compiler/prune/*.cpp']
+PROGRAMS = re.compile(r'^(unit_(model|prune|lower|emit|audit|learn|evaluate|report|cli)|\w*(golden|e2e|cli)\w*)$')
+MOST = 1 << 16
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def arguments_of(database, path):
+    """What the compiler is told about a file, for libclang."""
+    command = [word for word in list(database.getCompileCommands(path))[0].arguments][1:-1]
+    kept, skip = [], False
+    for word in command:
+        if skip or word in ('-c', '--', '-Werror') or word.endswith('.cpp'):
+            skip = False
+        elif word == '-o':
+            skip = True
+        else:
+            kept.append(word)
+    return kept + ['-w']
+
+
+def choose(tree, database, wanted, seed):
+    """`wanted` places of all that there are, drawn by the seed; those that do not compile are left out."""
+    index = clang.Index.create()
+    found, known = [], {}
+    files = sorted(path for pattern in ROOMS for path in tree.glob(pattern))
+    for path in files:
+        known[str(path.relative_to(tree))] = arguments = arguments_of(database, str(path))
+        unit = sites.parse(index, str(path), arguments)
+        if sites.errors(unit, str(path)):
+            raise SystemExit(f'{path} does not parse: {[d.spelling for d in unit.diagnostics][:3]}')
+        found += sites.sites(unit, str(path), str(path.relative_to(tree)))
+    say(f'mutation-score: {len(found)} places in {len(files)} files')
+    random.Random(seed).shuffle(found)
+    chosen = {}
+    for site in found:
+        if len(chosen) == wanted:
+            break
+        if any(sites.overlap(site, other) for other in chosen.values()):
+            continue
+        path = tree / site.file
+        text = sites.plant(path.read_bytes(), [(1, site)])
+        unit = sites.parse(index, str(path), known[site.file], text.decode())
+        if not sites.errors(unit, str(path)):
+            chosen[len(chosen) + 1] = site
+    return chosen
+
+
+def plant(tree, chosen):
+    by_file = {}
+    for mutant, site in chosen.items():
+        by_file.setdefault(site.file, []).append((mutant, site))
+    for name, planted in by_file.items():
+        path = tree / name
+        path.write_bytes(sites.plant(path.read_bytes(), planted))
+    here = pathlib.Path(__file__).parent
+    (tree / 'compiler/support/mutant.cpp').write_bytes((here / 'mutant.cpp').read_bytes())
+
+
+class Program:
+    """A test program: how long it takes, and which mutants it gets to."""
+
+    def __init__(self, path, work):
+        self.path = path
+        marks = work / f'{path.name}.reached'
+        marks.write_bytes(bytes(MOST))
+        begun = time.monotonic()
+        status = self.run({'ESPALIER_MUTANTS_REACHED': str(marks)}, 3600)
+        self.seconds = time.monotonic() - begun
+        self.reached = {i for i, byte in enumerate(marks.read_bytes()) if byte}
+        if status != 0:
+            raise SystemExit(f'{path.name} fails without a mutant')
+
+    def run(self, variables, limit):
+        command = [str(self.path), '--gtest_fail_fast', '--gtest_brief=1']
+        environment = dict(os.environ, **variables)
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True, cwd=self.path.parent)
+        try:
+            return process.wait(limit)
+        except subprocess.TimeoutExpired:
+            return -1
+        finally:
+            try:
+                os.killpg(process.pid, 9)
+            except ProcessLookupError:
+                pass
+            process.wait()
+
+
+def judge(mutant, programs):
+    """The name of the program that finds the mutant; empty: none does."""
+    for program in programs:
+        if mutant not in program.reached:
+            continue
+        if program.run({'ESPALIER_MUTANT': str(mutant)}, 20 + 5 * program.seconds) != 0:
+            return program.path.name
+    return ''
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('tree', type=pathlib.Path, help='a copy of the project; it is changed')
+    parser.add_argument('--database', required=True, help='directory of compile_commands.json, file by file')
+    parser.add_argument('--sample', type=int, default=300)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--json', type=pathlib.Path)
+    options = parser.parse_args()
+    tree = options.tree.resolve()
+    database = clang.CompilationDatabase.fromDirectory(options.database)
+    chosen = choose(tree, database, options.sample, options.seed)
+    plant(tree, chosen)
+
+    say('mutation-score: building')
+    build = tree / 'build/ci'
+    subprocess.run(['cmake', '--preset', 'ci', '-DESPALIER_WERROR=OFF'], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(['cmake', '--build', str(build)], check=True, stdout=sys.stderr)
+
+    found = [path for path in sorted(build.rglob('*'))
+             if path.is_file() and os.access(path, os.X_OK) and PROGRAMS.match(path.name) and not path.suffix]
+    programs = []
+    for path in found:
+        say(f'mutation-score: {path.name} without a mutant')
+        programs.append(Program(path, build))
+    programs.sort(key=lambda program: program.seconds)
+
+    results = {}
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        waiting = {pool.submit(judge, mutant, programs): mutant for mutant in chosen}
+        for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
+            results[waiting[future]] = future.result()
+            if done % 10 == 0 or done == len(chosen):
+                killed = sum(1 for finder in results.values() if finder)
+                say(f'mutation-score: {done} of {len(chosen)}, {killed} found')
+
+    report(chosen, results, programs, options)
+
+
+def report(chosen, results, programs, options):
+    explained = json.loads((pathlib.Path(__file__).parent / 'survivors.json').read_text())
+    killed = [m for m in chosen if results[m]]
+    reached = {m for program in programs for m in program.reached}
+    print(f'{len(killed)} of {len(chosen)} mutants found: {100 * len(killed) / len(chosen):.1f} % (seed {options.seed})')
+    for mutant, site in sorted(chosen.items(), key=lambda pair: (pair[1].file, pair[1].line)):
+        if results[mutant]:
+            continue
+        key = f'{site.file}: {" ".join(site.original.split())} -> {" ".join(site.changed.split())}'
+        why = explained.get(key) or ('not explained' if mutant in reached else 'no test gets there')
+        print(f'survives  {site.file}:{site.line}: {key.split(": ", 1)[1]}\n          {why}')
+    if options.json:
+        rows = [dict(vars(site), mutant=m, found_by=results[m]) for m, site in chosen.items()]
+        options.json.write_text(json.dumps(rows, indent=1))
+
+
+if __name__ == '__main__':
+    main()
