@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kDigitBits = 11;
 constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
-constexpr unsigned kMostDigits = 3;
+constexpr unsigned kSortedDigits = 3;
 
 // Items are a key of 32 bits, of which the lowest `bits` are used, above a row. Stable, least digit first; digits that
 // all items share cost little.
@@ -26,7 +26,7 @@ void radix_sort(std::vector<std::uint64_t>& items, unsigned bits) {
   const auto digit_of = [](std::uint64_t item, unsigned digit) {
     return (item >> (32U + kDigitBits * digit)) & (kDigitValues - 1);
   };
-  std::array<std::array<std::uint32_t, kDigitValues>, kMostDigits> counts{};
+  std::array<std::array<std::uint32_t, kDigitValues>, kSortedDigits> counts{};
   for (const std::uint64_t item : items) {
     for (unsigned digit = 0; digit < digits; ++digit) ++counts[digit][digit_of(item, digit)];
   }

@@ -116,7 +116,7 @@ SqlWords sql_words(const Model& model, const std::vector<Field>& fields, SqlDial
     if (dialect == SqlDialect::sqlite && feature.kind == FeatureKind::numeric) {
       const std::string number = sql_identifier(dialect, number_name(model, feature.name));
       words.columns.push_back("n." + number);
-      words.numbers.push_back(sqlite_number("i." + column) + " AS " + number);
+      words.numbers.push_back(fmt::format("{} AS {}", sqlite_number("i." + column), number));
     } else {
       words.columns.push_back("i." + column);
     }

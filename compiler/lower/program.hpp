@@ -76,7 +76,7 @@ std::string_view to_string(AnswerKind kind);
 struct Addend {
   std::uint32_t first = 0;
   std::vector<double> amounts;
-  friend auto operator<=>(const Addend&, const Addend&) = default;
+  friend auto operator<=>(const Addend&, const Addend&) = default;  // NOLINT(modernize-use-nullptr): there is none
 };
 
 // How a function's text gets from its tests to its answer.
