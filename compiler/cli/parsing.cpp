@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "cli/option_values.hpp"
+#include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -95,6 +97,25 @@ void add_given(const std::vector<po::option>& more, const po::options_descriptio
     const auto end = given.begin() + static_cast<std::ptrdiff_t>(before);
     const bool was_given = std::any_of(given.begin(), end, same);
     if (!was_given || options.find(option.string_key, false).semantic()->is_composing()) given.push_back(option);
+  }
+}
+
+std::vector<po::option> parse_config(const std::string& text, const std::string& path,
+                                     const po::options_description& options, po::variables_map& values) {
+  std::istringstream stream(text);
+  try {
+    const po::parsed_options parsed = po::parse_config_file(stream, options);
+    po::store(parsed, values);
+    return parsed.options;
+  } catch (const po::unknown_option& error) {
+    const std::string name = error.get_option_name();
+    const auto near = suggest("--" + name, long_names(options));
+    const std::string message = fmt::format("{}: unknown option {}", printable(path, 400), in_quotes(name));
+    throw Diagnostic(ExitCode::bad_input, message,
+                     near ? fmt::format("did you mean {}?", in_quotes(near->substr(2))) : "");
+  } catch (const po::error& error) {
+    throw Diagnostic(ExitCode::bad_input, fmt::format("{}: {}", printable(path, 400), printable(error.what(), 300)),
+                     "a config file has lines like 'max-depth = 5'");
   }
 }
 

@@ -26,6 +26,11 @@ std::vector<std::string> long_names(const po::options_description& options);
 void add_given(const std::vector<po::option>& more, const po::options_description& options,
                std::vector<po::option>& given);
 
+// The text of a config file, lines 'max-depth = 5'. Stores what `values` do not have yet, and gives what the text says;
+// `path` is what messages call it. Throws Diagnostic(bad_input).
+std::vector<po::option> parse_config(const std::string& text, const std::string& path,
+                                     const po::options_description& options, po::variables_map& values);
+
 // A text cut at blanks. Quotes, single or double, keep blanks and each other: c45 --class-weight "Don't Play=2". Throws
 // Diagnostic(usage) if one is not closed.
 std::vector<std::string> words_of(std::string_view text);

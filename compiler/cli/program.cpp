@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
-#include <sstream>
 
 #include "cli/command.hpp"
 #include "cli/manual.hpp"
@@ -23,27 +22,6 @@ void print(std::FILE* stream, const std::string& text) {
   if (text.empty()) return;
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     if (stream == stdout) throw Diagnostic(ExitCode::cannot_write, "cannot write to standard output");
-  }
-}
-
-// Stores what values do not have yet, and returns what the file says.
-std::vector<po::option> read_config_file(const std::string& path, const po::options_description& options,
-                                         po::variables_map& values) {
-  const std::string text = read_file(path);
-  std::istringstream stream(text);
-  try {
-    const po::parsed_options parsed = po::parse_config_file(stream, options);
-    po::store(parsed, values);
-    return parsed.options;
-  } catch (const po::unknown_option& error) {
-    const std::string name = error.get_option_name();
-    const auto near = suggest("--" + name, long_names(options));
-    const std::string message = fmt::format("{}: unknown option {}", printable(path, 400), in_quotes(name));
-    throw Diagnostic(ExitCode::bad_input, message,
-                     near ? fmt::format("did you mean {}?", in_quotes(near->substr(2))) : "");
-  } catch (const po::error& error) {
-    throw Diagnostic(ExitCode::bad_input, fmt::format("{}: {}", printable(path, 400), printable(error.what(), 300)),
-                     "a config file has lines like 'max-depth = 5'");
   }
 }
 
@@ -81,7 +59,8 @@ bool parse(Command& command, const std::vector<std::string>& arguments) {
     if (values.count("help") > 0) return false;
     add_given(parsed.options, options, command.given);
     if (values.count("config") > 0) {
-      add_given(read_config_file(values["config"].as<std::string>(), options, values), options, command.given);
+      const std::string path = values["config"].as<std::string>();
+      add_given(parse_config(read_file(path), path, options, values), options, command.given);
     }
     po::notify(values);
   } catch (const po::error& error) {
