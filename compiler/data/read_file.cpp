@@ -119,8 +119,6 @@ Source parse_source(const std::string& path, std::string bytes, const CsvOptions
 
 namespace {
 
-constexpr std::size_t kBeginning = 1024;  // what wide characters and archives are told from
-
 void check_delimiter(char delimiter) {
   const bool text = delimiter == '\t' || (delimiter >= ' ' && delimiter <= '~' && delimiter != '"');
   if (delimiter == '\0' || text) return;
