@@ -83,10 +83,10 @@ class ConfigReader {
 
 }  // namespace
 
-std::vector<po::option> read_config_file(const std::string& path, const po::options_description& options,
-                                         po::variables_map& values) {
+std::vector<po::option> parse_config(const std::string& text, const std::string& path,
+                                     const po::options_description& options, po::variables_map& values) {
   ConfigReader reader(path, options);
-  const po::parsed_options& found = reader.read(read_file(path));
+  const po::parsed_options& found = reader.read(text);
   po::store(found, values);
   return found.options;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/option_values.hpp"
+#include "support/diagnostic.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {

@@ -60,7 +60,8 @@ bool parse(Command& command, const std::vector<std::string>& arguments) {
     if (values.count("help") > 0) return false;
     add_given(parsed.options, options, command.given);
     if (values.count("config") > 0) {
-      add_given(read_config_file(values["config"].as<std::string>(), options, values), options, command.given);
+      const std::string path = values["config"].as<std::string>();
+      add_given(parse_config(read_file(path), path, options, values), options, command.given);
     }
     po::notify(values);
   } catch (const po::error& error) {

@@ -274,8 +274,7 @@ std::optional<ForeignFile> foreign_file(std::string_view bytes) {
 }  // namespace
 
 void refuse_foreign_file(const std::string& name, std::string_view beginning) {
-  constexpr std::size_t kEnough = 4096;
-  if (const auto file = foreign_file(beginning.substr(0, kEnough))) {
+  if (const auto file = foreign_file(beginning.substr(0, kBeginning))) {
     throw Diagnostic(ExitCode::bad_input, whole_file(name), fmt::format("the file is {}, not CSV", file->what),
                      std::string(file->hint));
   }

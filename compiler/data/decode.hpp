@@ -15,11 +15,15 @@ inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";  // the byte order
 // The most text that is held in memory; files are left on disk (SourceText) if they need not be decoded.
 inline constexpr std::size_t kSourceLimit = 0xffff'ffffU;
 
+// What archives, tables of other programs and wide characters are told from: a file in memory and one on disk by the
+// same bytes.
+inline constexpr std::size_t kBeginning = 4096;
+
 // Throws Diagnostic(bad_input): corrupt gzip, UTF-16 and UTF-32, NUL bytes, malformed UTF-8, too large, nothing but
 // blanks.
 std::string decode_source(const std::string& name, std::string bytes, Encoding encoding);
 
-// What must be known of a file that is read as it is, from its beginning (at least 1 KiB, or all): throws as
+// What must be known of a file that is read as it is, from its beginning (kBeginning bytes, or all): throws as
 // decode_source does for archives and text in wide characters; false if it has to be decoded.
 bool is_plain_text(const std::string& name, std::string_view beginning, Encoding encoding);
 
@@ -50,8 +54,8 @@ std::string gunzip(const std::string& name, std::string_view bytes, std::size_t 
 // Files that are no text at all: tables of other programs, given by mistake or in hope.
 
 // Throws Diagnostic(bad_input) that names what the file is, and how to make a CSV file of it, if it is one of those
-// that are known by their first bytes: Parquet, Excel, SQLite, pickles, Arrow, archives and so on. `beginning`: at
-// least 1 KiB of it, or all.
+// that are known by their first bytes: Parquet, Excel, SQLite, pickles, Arrow, archives and so on. `beginning`:
+// kBeginning bytes of it, or all; more are not looked at.
 void refuse_foreign_file(const std::string& name, std::string_view beginning);
 
 }  // namespace espalier

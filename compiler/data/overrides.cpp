@@ -224,9 +224,8 @@ void read_column(const JsonDocument& document, std::size_t key, std::size_t valu
 
 }  // namespace
 
-SchemaOverrides read_schema_file(const std::string& path) {
-  const std::string text = read_file(path);
-  const JsonDocument document = parse_json(text, display_name(path));
+SchemaOverrides parse_schema(std::string_view text, const std::string& name) {
+  const JsonDocument document = parse_json(text, name);
   const Fields root(document, 0);
   root.allow_only(kKeys);
   SchemaOverrides overrides;
@@ -238,6 +237,10 @@ SchemaOverrides read_schema_file(const std::string& path) {
   if (const auto missing = root.find("missing")) overrides.missing_tokens = read_array(document, *missing, read_string);
   if (const auto rare = root.find("rare_words")) overrides.rare_words.push_back(read_rare_words(document, *rare, ""));
   return overrides;
+}
+
+SchemaOverrides read_schema_file(const std::string& path) {
+  return parse_schema(read_file(path), display_name(path));
 }
 
 }  // namespace espalier

@@ -119,8 +119,6 @@ Source parse_source(const std::string& path, std::string bytes, const CsvOptions
 
 namespace {
 
-constexpr std::size_t kBeginning = 1024;  // what wide characters and archives are told from
-
 void check_delimiter(char delimiter) {
   const bool text = delimiter == '\t' || (delimiter >= ' ' && delimiter <= '~' && delimiter != '"');
   if (delimiter == '\0' || text) return;
@@ -142,10 +140,12 @@ bool reads_as_json(std::string_view text, const CsvOptions& options) {
   return options.delimiter == '\0' && options.header && !options.ragged && begins_json_object(text);
 }
 
-// A JSON list is not read, but the message says how to make lines of it.
-void refuse_json_list(const std::string& name, std::string_view text) {
-  if (!begins_json_list(text)) return;
-  throw Diagnostic(ExitCode::bad_input, whole_file(name), "the file is a JSON list, not lines of objects",
+// A JSON list is not read, but the message says how to make lines of it. A file that is not text is refused as that
+// first, wherever it was left.
+void refuse_json_list(const Table& table, std::string_view beginning) {
+  if (!begins_json_list(beginning)) return;
+  refuse_bad_text(table.name, table.source);
+  throw Diagnostic(ExitCode::bad_input, whole_file(table.name), "the file is a JSON list, not lines of objects",
                    "write an object on each line: jq -c '.[]' FILE > FILE.jsonl");
 }
 
@@ -163,7 +163,7 @@ std::optional<Table> table_of_file(const std::string& path, const CsvOptions& op
 
 void divide(Table& table, std::string_view beginning, const CsvOptions& options, const CsvTuning& tuning,
             Warnings& warnings) {
-  refuse_json_list(table.name, beginning);
+  refuse_json_list(table, beginning);
   if (reads_as_json(beginning, options)) {
     read_json_lines(table, options, tuning);
   } else {

@@ -55,6 +55,8 @@ struct SchemaOverrides {
 
 // Parses a schema file; errors are located in it. docs/data.md describes the format.
 SchemaOverrides read_schema_file(const std::string& path);
+// The same for its text; `name` is what messages call it.
+SchemaOverrides parse_schema(std::string_view text, const std::string& name);
 
 // `later` wins over `earlier` column by column (the command line over a schema file, both over the data file).
 SchemaOverrides merge(SchemaOverrides earlier, const SchemaOverrides& later);

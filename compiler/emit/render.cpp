@@ -87,6 +87,9 @@ namespace {
 constexpr std::size_t kTemplateMemory = std::size_t{4} << 30U;
 constexpr const char* kTemplateHint = "the keys and their meaning are in docs/template-context.md";
 
+// Messages of the engine quote the template, whatever stands there.
+constexpr std::size_t kLongestMessage = 300;
+
 // What the child found, in its first letter: the text, an error of the engine with its place, or another one.
 enum class Found : char { text = 't', located = 'l', error = 'e' };
 
@@ -173,10 +176,12 @@ std::string render_user_template(const std::string& file, std::string_view text,
     inja::SourceLocation place{};
     said >> place.line >> place.column;
     said.get();
-    std::string message{std::istreambuf_iterator<char>(said), {}};
-    throw Diagnostic(ExitCode::bad_input, place_of(file, text, place), std::move(message), kTemplateHint);
+    const std::string message{std::istreambuf_iterator<char>(said), {}};
+    throw Diagnostic(ExitCode::bad_input, place_of(file, text, place), printable(message, kLongestMessage),
+                     kTemplateHint);
   }
-  const std::string message = answered ? child.output.substr(1) : what_ended(child);
+  const std::string message =
+      answered ? printable(std::string_view(child.output).substr(1), kLongestMessage) : what_ended(child);
   throw Diagnostic(ExitCode::bad_input, locate(file, text, place_of_failure(text, context, limit)), message,
                    kTemplateHint);
 }

@@ -178,8 +178,11 @@ class BlendBuilder {
       if (!outcome) branch.conditions.push_back(std::move(condition));
       branch.shared_only = branch.shared_only || outcome == false;
     }
-    // Two cuts between the same two values of the type have none between them.
-    if (branch.conditions.size() == 2 && branch.conditions[0].threshold >= branch.conditions[1].threshold) {
+    // Two cuts between the same two values of the type have none between them. (Narrowed, a condition may ask for the
+    // sentinel of missing values instead.)
+    if (branch.conditions.size() == 2 && branch.conditions[0].compare == Compare::greater &&
+        branch.conditions[1].compare == Compare::less_equal &&
+        branch.conditions[0].threshold >= branch.conditions[1].threshold) {
       branch.shared_only = true;
     }
     if (branch.shared_only) branch.conditions.clear();

@@ -17,9 +17,13 @@ struct Actions {
 };
 
 // Never destroyed: a signal can come while the program is ending.
+Actions*& all_actions() {
+  static Actions* all = new Actions;
+  return all;
+}
+
 Actions& actions() {
-  static Actions* const all = new Actions;
-  return *all;
+  return *all_actions();
 }
 
 bool is_ignored(int signal) {
@@ -65,6 +69,10 @@ void call_interrupt_actions() {
   const StepWithoutInterrupt step;
   std::list<std::function<void()>>& list = actions().list;
   for (auto action = list.rbegin(); action != list.rend(); ++action) (*action)();
+}
+
+void forget_interrupt_actions() {
+  all_actions() = new Actions;
 }
 
 AtInterrupt::AtInterrupt(std::function<void()> action) {

@@ -38,6 +38,10 @@ class StepWithoutInterrupt {
   StepWithoutInterrupt& operator=(const StepWithoutInterrupt&) = delete;
 };
 
+// For a copy of the process that fork() made, before it does anything else: what an interrupt has to undo is its
+// parent's business, and a step that was not to be interrupted there never ends here.
+void forget_interrupt_actions();
+
 // What an interrupt does before the program ends; for tests.
 void call_interrupt_actions();
 

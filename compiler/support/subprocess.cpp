@@ -154,6 +154,7 @@ void limit_memory(std::size_t memory) {
 // What only the child does: no destructors, no files, nothing but the result.
 [[noreturn]] void work_and_exit(const std::function<std::string()>& work, int output, std::size_t memory) {
   ::setpgid(0, 0);
+  forget_interrupt_actions();
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE}) ::signal(signal, SIG_DFL);
   for (const int signal : kIgnoredHere) ::signal(signal, SIG_DFL);
   const rlimit no_core = {0, 0};

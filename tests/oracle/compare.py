@@ -2,6 +2,7 @@
 """Holds the tool to docs/model-format.md: random models, answered by the oracle, by `predict` and by every output.
 
     compare.py TOOL [--models N] [--seed S] [--outputs predict,rules,sql,cpp,cpp-sources,c,rust] [--rows N] [--keep DIR]
+               [--compilers gnu|clang]
 
 Ends with a line of figures; with exit code 1 if anything differs. Files of models that differ are kept.
 """
@@ -267,8 +268,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first model; the others follow")
     parser.add_argument("--rows", type=int, default=80, help="at most, per model and output")
     parser.add_argument("--outputs", default=",".join(OUTPUTS))
+    parser.add_argument("--compilers", choices=sorted(emitted.FAMILIES), default="gnu", help="of C++ and C")
     parser.add_argument("--keep", help="directory for the files of models that differ", default="oracle_mismatches")
     arguments = parser.parse_args()
+    emitted.use_compilers(arguments.compilers)
     outputs = arguments.outputs.split(",")
     if not set(outputs) <= set(OUTPUTS):
         parser.error(f"outputs are {', '.join(OUTPUTS)}")

@@ -17,6 +17,8 @@ from random_models import UNKNOWN_WORD
 ENDINGS = {"cpp": "hpp", "cpp-sources": "hpp", "c": "h", "rust": "rs"}
 COMPILERS = {"cpp": ["g++", "-std=c++17", "-O1", "-w"], "cpp-sources": ["g++", "-std=c++11", "-O0", "-w"],
              "c": ["gcc", "-std=c99", "-O1", "-w"], "rust": ["rustc", "--edition", "2021", "-A", "warnings"]}
+# Who compiles C++ and C. There is one compiler of Rust.
+FAMILIES = {"gnu": {"g++": "g++", "gcc": "gcc"}, "clang": {"g++": "clang++", "gcc": "clang"}}
 RUST_TYPES = {"float": "f32", "double": "f64", "int8": "i8", "int16": "i16", "int32": "i32", "uint8": "u8",
               "uint16": "u16", "uint32": "u32"}
 
@@ -45,6 +47,11 @@ impl Bytes {
 fn put_number(x: f64) { print!("{:016x} ", x.to_bits()); }
 fn put_text(s: &str) { print!("t"); for b in s.bytes() { print!("{:02x}", b); } print!(" "); }
 """
+
+
+def use_compilers(family: str) -> None:
+    for command in COMPILERS.values():
+        command[0] = FAMILIES[family].get(command[0], command[0])
 
 
 @dataclass

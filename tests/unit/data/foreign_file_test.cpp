@@ -1,4 +1,8 @@
 // Files of other programs: named, with a way on.
+#include <fstream>
+
+#include "data/csv_reader.hpp"
+#include "support/files.hpp"
 #include "unit/data/fixtures.hpp"
 
 namespace espalier::test::foreign_file_test {
@@ -48,6 +52,20 @@ TEST(ForeignFile, IsNamedWithAWayOn) {
 TEST(ForeignFile, InGzipToo) {
   for (const Foreign& foreign : kForeign) {
     EXPECT_THAT(table_refusal(gzip(foreign.bytes)), StartsWith("t.csv: error: the file is " + foreign.what));
+  }
+}
+
+// What gives it away may come late. A large file, which stays on disk, is looked at as far as a small one.
+TEST(ForeignFile, IsNamedAlikeInMemoryAndOnDisk) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() + "/t.csv";
+  std::ofstream(path, std::ios::binary) << "$FL2," << std::string(2'000, 'x') << "\n1,\x01\n";
+  for (const std::size_t most_in_memory : {0U, 10'000U}) {
+    const std::string message = refusal([&] {
+      Warnings warnings;
+      read_table(path, {}, CsvTuning{64, most_in_memory}, warnings);
+    });
+    EXPECT_THAT(message, HasSubstr("the file is an SPSS file, not CSV")) << most_in_memory;
   }
 }
 

@@ -1,4 +1,8 @@
 // JSON Lines as a table: columns, cells, places and refusals.
+#include <fstream>
+
+#include "data/csv_reader.hpp"
+#include "support/files.hpp"
 #include "unit/data/fixtures.hpp"
 
 namespace espalier::test::json_lines_test {
@@ -82,6 +86,21 @@ TEST(JsonLines, FaultsAreLocated) {
 TEST(JsonLines, AListIsNamed) {
   EXPECT_THAT(table_refusal("[\n  {\"a\": 1}\n]\n"),
               HasSubstr("the file is a JSON list, not lines of objects\nhint: "));
+}
+
+// A large file stays on disk, and is refused for the same reason as a small one: first for what is no text in it.
+TEST(JsonLines, AListThatIsNoTextIsRefusedAlikeInMemoryAndOnDisk) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() + "/t.jsonl";
+  std::ofstream(path, std::ios::binary) << "[{\"a\": \"\xff\"}]\n";
+  for (const std::size_t most_in_memory : {0U, 100U}) {
+    const std::string message = refusal([&] {
+      Warnings warnings;
+      read_table(path, {}, CsvTuning{64, most_in_memory}, warnings);
+    });
+    EXPECT_THAT(message, HasSubstr(":1:9: error: ")) << most_in_memory;
+    EXPECT_THAT(message, HasSubstr("UTF-8")) << most_in_memory;
+  }
 }
 
 TEST(JsonLines, OptionsAboutCsvSayThatItIsNone) {

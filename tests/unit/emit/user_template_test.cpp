@@ -8,6 +8,7 @@
 #include "emit/template_context.hpp"
 #include "support/diagnostic.hpp"
 #include "support/sample_models.hpp"
+#include "support/text.hpp"
 
 namespace espalier::user_template_test {
 namespace {
@@ -125,6 +126,18 @@ TEST(UserTemplate, ThatDoesNotEndIsEnded) {
   } catch (const Diagnostic& fault) {
     ASSERT_TRUE(fault.where());
     EXPECT_EQ(fault.where()->line, 2U);
+  }
+}
+
+// The engine quotes what it cannot read: that must not command the terminal, nor be cut within a character.
+TEST(UserTemplate, MessagesDoNotRepeatControlCharacters) {
+  for (const char* text : {"{% for a in \x1b[2Jx %}{% endfor %}", "{% for a in\x01 b %}{% endfor %}", "{{ \u00fc }}"}) {
+    try {
+      rendered(text);
+      FAIL() << text;
+    } catch (const Diagnostic& diagnostic) {
+      EXPECT_EQ(diagnostic.message(), printable(diagnostic.message(), 1000));
+    }
   }
 }
 

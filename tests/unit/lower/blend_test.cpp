@@ -95,6 +95,22 @@ TEST(Blend, NoValueIsAskedForThatTheTypeDoesNotHave) {
   EXPECT_EQ(run(*blend, std::vector<double>{4}).rule, 3U);
 }
 
+// The second cut is beyond the type, so that only the sentinel is asked for besides the first: a value above it is
+// there.
+TEST(Blend, ACutBeyondTheTypeLeavesTheOtherOne) {
+  Feature x = sample::real("x", 0, 900);
+  x.cuts = {{3.5, Gap{3, 4}}, {500.5, Gap{500, 501}}};
+  Model model = model_of({x}, {sample::test(TestKind::multiway, 0, {1, 2, 3}, {5, 3}), no(4), yes(3), no(1)});
+  model.missing = MissingPolicy::fractional;
+  for (const InputType type : {InputType::int8, InputType::uint8}) {
+    const auto blend = build_blend(model, model.trees[0], {{0, type, true, ""}});
+    ASSERT_TRUE(blend);
+    EXPECT_EQ(run(*blend, std::vector<double>{3}).rule, 1U);
+    EXPECT_EQ(run(*blend, std::vector<double>{4}).rule, 2U);
+    EXPECT_EQ(run(*blend, std::vector<double>{4}).largest, kWholeWeight);
+  }
+}
+
 TEST(Blend, IsNotNeededWhereNothingCanBeMissing) {
   const Model model = halves();
   EXPECT_FALSE(build_blend(model, model.trees[0], {{0, InputType::int32, false, ""}}));

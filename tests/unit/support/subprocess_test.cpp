@@ -86,5 +86,16 @@ TEST(RunProcess, KeepsOutputUpToTheLimitAndReadsTheRest) {
   EXPECT_EQ(result.output.find_first_not_of('x'), std::string::npos);
 }
 
+// The child is made within a step that no interrupt comes into: it must not wait for the end of that step.
+TEST(RunInChild, MayRunOtherPrograms) {
+  const ProcessResult child = run_in_child(
+      [] {
+        return run_process({"echo", "heard"}, ".", std::chrono::seconds(20)).output;
+      },
+      std::chrono::seconds(20), std::size_t{1} << 30U);
+  EXPECT_TRUE(child.succeeded());
+  EXPECT_EQ(child.output, "heard\n");
+}
+
 }  // namespace
 }  // namespace espalier::subprocess_test
