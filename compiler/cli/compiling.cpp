@@ -267,7 +267,7 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                           : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
                                           compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
-  report.add(SelftestFacts{options.selftest_path(), selftest.vectors});
+  report.add(SelftestFacts{options.selftest_path(), selftest.vectors, selftest.parts});
 }
 
 }  // namespace espalier::cli

@@ -145,11 +145,12 @@ nlohmann::ordered_json to_json(const InputFacts& facts) {
 }
 
 std::string to_text(const SelftestFacts& facts) {
-  return fmt::format("selftest  {}: {}\n", printable(facts.path, 400), counted(facts.vectors, "vector"));
+  const std::string parts = facts.parts == 1 ? "" : fmt::format(" in {}", counted(facts.parts, "part"));
+  return fmt::format("selftest  {}: {}{}\n", printable(facts.path, 400), counted(facts.vectors, "vector"), parts);
 }
 
 nlohmann::ordered_json to_json(const SelftestFacts& facts) {
-  return {{"selftest", {{"file", facts.path}, {"vectors", facts.vectors}}}};
+  return {{"selftest", {{"file", facts.path}, {"vectors", facts.vectors}, {"parts", facts.parts}}}};
 }
 
 std::string to_text(const WrittenCodeFacts& facts) {
