@@ -223,6 +223,8 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
   compiled.facts.space = making.emit.space;
   compiled.facts.bytes = size_of(compiled.files);
   compiled.facts.passes = std::move(passes);
+  // Sizes are those of the C++ header.
+  if (compiled.by_template || making.emit.language != Language::cpp) compiled.facts.shape.sizes.reset();
   return compiled;
 }
 
