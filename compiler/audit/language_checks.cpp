@@ -70,6 +70,7 @@ const CompiledLanguage& cpp_language() {
       .driver_source = emit_cpp_driver,
       .selftest_words = cpp_selftest_words,
       .selftest_template = "templates/cpp/selftest.cpp.inja",
+      .divides_selftest = true,
       .is_answering_function = answers_in_cpp};
   return kCpp;
 }
@@ -90,6 +91,7 @@ const CompiledLanguage& c_language() {
                                       .driver_source = emit_c_driver,
                                       .selftest_words = c_selftest_words,
                                       .selftest_template = "templates/c/selftest.c.inja",
+                                      .divides_selftest = true,
                                       .is_answering_function = answers_in_c};
   return kC;
 }
@@ -110,6 +112,7 @@ const CompiledLanguage& rust_language() {
                                          .driver_source = emit_rust_driver,
                                          .selftest_words = rust_selftest_words,
                                          .selftest_template = "templates/rust/selftest.rs.inja",
+                                         .divides_selftest = false,
                                          .is_answering_function = nullptr};
   return kRust;
 }

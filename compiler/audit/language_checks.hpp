@@ -41,6 +41,7 @@ struct CompiledLanguage {
   std::string (*driver_source)(const Model&, const EmitRecord&, std::string_view subject);
   SelftestWords (*selftest_words)(const Model&, const std::vector<Field>&, std::string_view space);
   std::string_view selftest_template;
+  bool divides_selftest;  // into parts that small chips hold
   // Whether the function of that demangled name answers rows: branches of others do not count.
   bool (*is_answering_function)(std::string_view demangled, const EmitRecord&);
 };

@@ -13,7 +13,8 @@ namespace espalier {
 
 struct Selftest {
   std::string source;
-  std::size_t vectors = 0;
+  std::size_t vectors = 0;  // rows that differ in what the fields hold: none stands twice
+  std::size_t parts = 1;    // that can be compiled one by one (audit/selftest_parts.hpp)
 };
 
 // `space` is the header's namespace, `header` the name it is included by.

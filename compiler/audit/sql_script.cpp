@@ -10,6 +10,8 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "audit/boundary.hpp"
@@ -81,7 +83,7 @@ class ScriptWriter {
   }
 
   SqlScript write(std::string_view query, SqlReport report) {
-    vectors();
+    vectors(report == SqlReport::table);
     std::string& out = script_.text;
     create("espalier_numbers", "id integer PRIMARY KEY, value double precision");
     create("espalier_texts", "id integer PRIMARY KEY, value text");
@@ -156,13 +158,17 @@ class ScriptWriter {
     return std::to_string(numbers_.id(sql_number(dialect_, value)));
   }
 
-  void vectors() {
+  // `once`: rows that hold the same are asked once. Who reads lines knows a row by its number among all.
+  void vectors(bool once) {
     const Interpreter interpreter(model_);
     Inserter inserter(rows_, "espalier_vectors");
+    std::unordered_set<std::string> seen;
     script_.unreachable_rules = for_each_boundary_vector(model_, record_.fields, [&](Row row) {
+      std::string held;
+      for (const Field& field : record_.fields) held += ", " + value_id(field, row[field.feature]);
+      if (once && !seen.insert(held).second) return;
       const Prediction expected = interpreter.predict(row);
-      std::string values = std::to_string(++script_.vectors);
-      for (const Field& field : record_.fields) values += ", " + value_id(field, row[field.feature]);
+      const std::string values = std::to_string(++script_.vectors) + held;
       const std::size_t answer = model_.task == Task::regression
                                      ? numbers_.id(sql_number(dialect_, expected.value))
                                      : texts_.id(sql_string(dialect_, model_.labels[expected.label]));

@@ -223,6 +223,8 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
   compiled.facts.space = making.emit.space;
   compiled.facts.bytes = size_of(compiled.files);
   compiled.facts.passes = std::move(passes);
+  // Sizes are those of the C++ header.
+  if (compiled.by_template || making.emit.language != Language::cpp) compiled.facts.shape.sizes.reset();
   return compiled;
 }
 
@@ -267,7 +269,7 @@ void stage_selftest(const Model& model, const Compiled& compiled, const CompileO
                           : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
                                           compiled.record.language);
   files.stage(options.selftest_path(), std::move(selftest.source));
-  report.add(SelftestFacts{options.selftest_path(), selftest.vectors});
+  report.add(SelftestFacts{options.selftest_path(), selftest.vectors, selftest.parts});
 }
 
 }  // namespace espalier::cli

@@ -174,19 +174,23 @@ class BlendText {
     lines.push_back(fmt::format("{}{}({}, {}, blend);  // {}", indent, words_.arrive, weight,
                                 code_number(names_.style, leaf.rule), notes_.note(std::span(&leaf.rule, 1))));
     if (program_.task == Task::regression) {
-      lines.push_back(fmt::format("{}{}sum += {} * {};", indent, syntax_.blend_member,
-                                  fmt::format(fmt::runtime(syntax_.widened), weight), leaf.scaled_value));
+      lines.push_back(indent + added(words_.add_value, "sum", weight, fmt::format("{}", leaf.scaled_value)));
     }
     for (std::size_t i = 0; i < leaf.label_shares.size(); ++i) {
       const std::uint32_t part = leaf.label_shares[i];
       if (part == 0) continue;
-      const std::string added =
-          part == kWholeWeight ? weight : fmt::format("{}({}, {})", words_.part_of, weight, share(part));
-      lines.push_back(fmt::format("{}{}shares[{}] += {};", indent, syntax_.blend_member, i, added));
+      const std::string label = fmt::format("shares[{}]", i);
+      lines.push_back(indent + (part == kWholeWeight ? fmt::format("{}{} += {};", syntax_.blend_member, label, weight)
+                                                     : added(words_.add_part, label, weight, share(part))));
     }
     if (leaf.support == 0) return;
-    lines.push_back(fmt::format("{}{}support += {}({}, {});", indent, syntax_.blend_member, words_.part_of, weight,
-                                share(leaf.support)));
+    lines.push_back(indent + added(words_.add_part, "support", weight, share(leaf.support)));
+  }
+
+  // A statement that adds to a member of the blend.
+  std::string added(const std::string& format, const std::string& member, const std::string& weight,
+                    const std::string& operand) const {
+    return fmt::format(fmt::runtime(format), fmt::format("{}{}", syntax_.blend_member, member), weight, operand);
   }
 
   const BlendProgram& program_;

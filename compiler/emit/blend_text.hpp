@@ -17,6 +17,8 @@ struct BlendWords {
   std::string arrive;      // notes a weight at a rule
   std::string part_of;     // of the runtime
   std::string part_taken;  // of the runtime
+  std::string add_part;    // of the runtime, as a format of sum, weight and share
+  std::string add_value;   // and of sum, weight and value
 };
 
 // The part of the template context that a section on blends has in every language: classification, complete, functions

@@ -58,7 +58,9 @@ std::string c_blend_section(const BlendProgram& program, ValueType value_type, c
   const BlendWords words{.function = names.prefix + "detail_blend_",
                          .arrive = names.prefix + "detail_arrive",
                          .part_of = "espalier_1_part_of",
-                         .part_taken = "espalier_1_part_taken"};
+                         .part_taken = "espalier_1_part_taken",
+                         .add_part = "espalier_1_add_part(&{}, {}, {});",
+                         .add_value = "espalier_1_add_value(&{}, {}, {});"};
   nlohmann::json context = blend_context(program, value_type, code, notes, words);
   context["prefix"] = names.prefix;
   context["answer_type"] = names.prefix + (program.task == Task::classification ? "label" : "value");

@@ -38,15 +38,13 @@ constexpr CodeSyntax c_family() {
           .discard_row = "",
           .weights = CodeSyntax::Weights::first,
           .set_weight = "{} = {};",
-          .blend_member = "",
-          .widened = ""};
+          .blend_member = ""};
 }
 
 constexpr CodeSyntax c_row() {
   CodeSyntax row = c_family();
   row.discard_row = "(void)row;";
   row.blend_member = "blend->";
-  row.widened = "(int64_t){}";
   return row;
 }
 
@@ -55,7 +53,6 @@ constexpr CodeSyntax cpp_row() {
   row.discard_row = "static_cast<void>(row);";
   row.weights = CodeSyntax::Weights::in_ifs;
   row.blend_member = "blend.";
-  row.widened = "static_cast<int64_t>({})";
   return row;
 }
 
@@ -93,8 +90,7 @@ constexpr CodeSyntax kRustSyntax = {.numbers = {{{"i8", "I8"},
                                     .discard_row = "let _ = row;",
                                     .weights = CodeSyntax::Weights::in_place,
                                     .set_weight = "let {} = {};",
-                                    .blend_member = "blend.",
-                                    .widened = "i64::from({})"};
+                                    .blend_member = "blend."};
 
 constexpr CodeSyntax kCSyntax = c_row();
 constexpr CodeSyntax kCppSyntax = cpp_row();

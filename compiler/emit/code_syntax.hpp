@@ -49,7 +49,6 @@ struct CodeSyntax {
   Weights weights;
   std::string_view set_weight;    // name, value: declares it as well if weights are declared in place
   std::string_view blend_member;  // what stands before a member of the blend
-  std::string_view widened;       // a weight as a whole number of 64 bits with a sign
 };
 
 extern const CodeSyntax kCSyntax;

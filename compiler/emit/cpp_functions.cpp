@@ -130,7 +130,12 @@ std::string guard_section(const Lowered& lowered, const Names& names, const std:
 
 nlohmann::json cpp_blend_context(const BlendProgram& program, ValueType value_type, const CodeNames& names,
                                  const RuleNotes& notes) {
-  const BlendWords words{.function = "blend_", .arrive = "arrive", .part_of = "part_of", .part_taken = "part_taken"};
+  const BlendWords words{.function = "blend_",
+                         .arrive = "arrive",
+                         .part_of = "part_of",
+                         .part_taken = "part_taken",
+                         .add_part = "add_part({}, {}, {});",
+                         .add_value = "add_value({}, {}, {});"};
   return blend_context(program, value_type, names, notes, words);
 }
 

@@ -84,7 +84,12 @@ json rust_functions(const Lowered& lowered, const CodeNames& code, const RuleNot
 
 std::string rust_blend_section(const Lowered& lowered, const CodeNames& code, const RuleNotes& notes,
                                const json& labels) {
-  const BlendWords words{.function = "blend_", .arrive = "arrive", .part_of = "part_of", .part_taken = "part_taken"};
+  const BlendWords words{.function = "blend_",
+                         .arrive = "arrive",
+                         .part_of = "part_of",
+                         .part_taken = "part_taken",
+                         .add_part = "{} += part_of({}, {});",
+                         .add_value = "{} += i64::from({}) * {};"};
   json context = blend_context(*lowered.tree().blend, lowered.value_type.type, code, notes, words);
   context["labels"] = labels;
   return render_template("templates/rust/blend.rs.inja", context);

@@ -1,5 +1,6 @@
 #include "lower/pipeline.hpp"
 
+#include "lower/flash_size.hpp"
 #include "lower/verify_program.hpp"
 #include "model/blend.hpp"
 
@@ -39,9 +40,8 @@ void choose_shape(const LowerOptions& options, const Program& answers, const Pro
   if (wish == Shape::branches) return;
   LoweredTree& tree = lowered.trees.front();
   if (has_tests(answers) && has_tests(rules)) tree.tables = build_tables(answers, rules);
-  lowered.shape.sizes = shape_sizes(tree.answers, tree.tables ? &*tree.tables : nullptr, lowered.value_type.type,
-                                    options.goal != Goal::readable);
-  lowered.shape.shape = chosen_shape(wish, lowered.shape.sizes);
+  lowered.shape.sizes = flash_sizes(lowered);
+  lowered.shape.shape = chosen_shape(wish, sizes_on(*lowered.shape.sizes, kDecidingChip));
   if (lowered.shape.shape == Shape::branches) tree.tables.reset();
 }
 
@@ -116,6 +116,8 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   } else {
     lowered.verdict = make_verdict(model);
   }
+  const bool estimated = options.goal == Goal::size && options.form == BodyForm::early_return;
+  if (estimated && !lowered.shape.sizes) lowered.shape.sizes = flash_sizes(lowered);
   return lowered;
 }
 

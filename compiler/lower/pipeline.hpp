@@ -12,6 +12,7 @@
 #include "lower/passes.hpp"
 #include "lower/program.hpp"
 #include "lower/shape.hpp"
+#include "lower/table.hpp"
 #include "lower/value_type.hpp"
 #include "lower/verdict.hpp"
 #include "model/model.hpp"

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "lower/table.hpp"
 #include "support/text.hpp"
@@ -32,107 +30,27 @@ Shape chosen_shape(Shape wish, const ShapeSizes& sizes) {
 }
 
 std::string describe(const ShapeChoice& choice) {
-  const ShapeSizes& sizes = choice.sizes;
+  const ShapeSizes sizes = choice.sizes ? sizes_on(*choice.sizes, kDecidingChip) : ShapeSizes{};
   if (sizes.table == 0) return "branches: there is nothing to test";
   if (choice.shape == Shape::branches) {
-    return fmt::format("branches: about {} bytes instead of about {} of tables and walker", grouped(sizes.branches),
-                       grouped(sizes.table));
+    return fmt::format("branches: about {} bytes instead of about {} of tables and walker, on a Cortex-M0+",
+                       grouped(sizes.branches), grouped(sizes.table));
   }
-  return fmt::format("table: about {} bytes of tables and walker instead of about {} of branches", grouped(sizes.table),
-                     grouped(sizes.branches));
+  return fmt::format("table: about {} bytes of tables and walker instead of about {} of branches, on a Cortex-M0+",
+                     grouped(sizes.table), grouped(sizes.branches));
 }
 
-// What the two shapes of predict() cost in flash: a model fitted to what arm-none-eabi-g++ -Os makes of trees for a
-// Cortex-M0 (scripts/firmware-size shows how well it fits). Library functions that compare floats are not counted.
-
-namespace {
-
-// Bytes of machine code per comparison, with the jump and its part of the answers that follow.
-constexpr double kFloatCompare = 17;      // loads, literal, call, test
-constexpr double kBitCompare = 12.5;      // literal instead of a call
-constexpr double kDoubleCompare = 26;     // both words
-constexpr double kImmediateCompare = 7;   // an operand of 8 bits is part of the instruction
-constexpr double kLiteralCompare = 12.5;  // any other is a literal
-constexpr double kCategoryCompare = 6.5;
-constexpr double kKnownCompare = 8;  // of a sentinel or NaN
-constexpr double kValueAnswer = 6;   // a literal, and its load
-constexpr double kFunction = 20;
-// Jumps over more than 256 bytes need a second instruction, and literals lie between the code.
-constexpr std::size_t kShortJumps = 128;
-constexpr double kLongJumps = 1.18;
-
-double compare_bytes(const Program& program, const Condition& condition, bool float_bits) {
-  const Field& field = program.fields[condition.field];
-  if (field.type == InputType::category) {
-    const std::size_t listed = condition.categories.size();
-    const std::size_t others = program.category_counts[condition.field] - listed;
-    return kCategoryCompare * static_cast<double>(std::max<std::size_t>(1, std::min(listed, others)));
+std::string describe_sizes(const ShapeChoice& choice) {
+  constexpr std::array<std::string_view, kChips> kPeopleSay = {"AVR", "Cortex-M0+", "RV32"};
+  std::string text;
+  for (std::size_t chip = 0; choice.sizes && chip < kChips; ++chip) {
+    const ShapeSizes& sizes = (*choice.sizes)[chip];
+    const std::size_t bytes = choice.shape == Shape::table ? sizes.table : sizes.branches;
+    if (bytes == 0) continue;
+    text += fmt::format("{} {}{} on {}", text.empty() ? "about" : ",", grouped(bytes),
+                        text.empty() ? " bytes of flash" : "", kPeopleSay[chip]);
   }
-  if (field.type == InputType::float32) return float_bits ? kBitCompare : kFloatCompare;
-  if (field.type == InputType::float64) return kDoubleCompare;
-  const std::int64_t operand = raw_of(field.type, condition.threshold);
-  const bool immediate = operand >= 0 && operand <= 255;
-  return immediate ? kImmediateCompare : kLiteralCompare;
-}
-
-std::size_t branch_bytes(const Program& program, ValueType value_type, bool float_bits) {
-  double bytes = kFunction * static_cast<double>(program.functions.size());
-  std::size_t tests = 0;
-  for (const Step& step : program.steps) {
-    if (step.op != Op::branch) {
-      if (program.answers != AnswerKind::value) continue;
-      bytes += kValueAnswer * (value_type == ValueType::float64 ? 2 : 1);
-      continue;
-    }
-    ++tests;
-    bytes += compare_bytes(program, step.condition, float_bits);
-    for (const Condition& fallback : step.condition.fallbacks) {
-      bytes += kKnownCompare + compare_bytes(program, fallback, float_bits);
-    }
-  }
-  return static_cast<std::size_t>(std::lround(bytes * (tests > kShortJumps ? kLongJumps : 1)));
-}
-
-// The loop, and what reads a key.
-constexpr std::size_t kWalker = 64;
-constexpr std::size_t kFloatKeys = 32;
-constexpr std::size_t kDoubleKeys = 76;
-constexpr std::size_t kSwitch = 20;
-constexpr std::size_t kWideNumbers = 8;  // of tests
-constexpr std::size_t kValues = 8;
-
-std::size_t input_bytes(const Field& field, MissingSide missing) {
-  if (is_floating(field.type)) return 10;
-  if (field.type == InputType::category) return missing == MissingSide::below ? 10 : 5;
-  return 6;
-}
-
-std::size_t table_bytes(const Program& program, const DecisionTables& tables, ValueType value_type) {
-  std::size_t bytes = kWalker + constant_bytes(tables, tables.answers);
-  const auto has = [&](InputType type) {
-    return std::any_of(tables.inputs.begin(), tables.inputs.end(),
-                       [&](const TableInput& input) { return program.fields[input.field].type == type; });
-  };
-  if (has(InputType::float32)) bytes += kFloatKeys;
-  if (has(InputType::float64)) bytes += kDoubleKeys;
-  if (!tables.uniform) {
-    bytes += kSwitch;
-    for (const TableInput& input : tables.inputs) bytes += input_bytes(program.fields[input.field], input.missing);
-  }
-  if (table_types(tables, tables.answers).next_bytes > 1) bytes += kWideNumbers;
-  if (!program.values.empty()) {
-    bytes += kValues + program.values.size() * (value_type == ValueType::float64 ? 8 : 4);
-  }
-  return bytes;
-}
-
-}  // namespace
-
-ShapeSizes shape_sizes(const Program& answers, const DecisionTables* tables, ValueType value_type, bool float_bits) {
-  ShapeSizes sizes;
-  sizes.branches = branch_bytes(answers, value_type, float_bits);
-  if (tables != nullptr) sizes.table = table_bytes(answers, *tables, value_type);
-  return sizes;
+  return text;
 }
 
 // What tables take: the types of their constants.

@@ -1,15 +1,14 @@
 // The shape of emitted code: branches, or constant tables and a loop over them (docs/shapes.md).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lower/program.hpp"
-#include "lower/table.hpp"
-#include "lower/value_type.hpp"
+#include "support/enum_names.hpp"
 
 namespace espalier {
 
@@ -19,17 +18,36 @@ enum class Shape { branches, table, smaller };
 const std::vector<std::string>& shape_names();
 std::string_view to_string(Shape shape);
 
-// What predict() costs in flash, about: machine code of a Thumb processor, compiled for size, and constants.
+// The chips that sizes are estimated for.
+enum class Chip {
+  avr,            // of the size of an ATmega328P
+  cortex_m0plus,  // Thumb
+  rv32imac,
+};
+template <>
+inline constexpr auto kNames<Chip> = enum_names("avr", "cortex-m0plus", "rv32imac");
+inline constexpr std::size_t kChips = kNames<Chip>.size();
+
+// `auto` takes the shape that is smaller here: between the two others in most respects.
+inline constexpr Chip kDecidingChip = Chip::cortex_m0plus;
+
+// What calling predict() adds to the flash of a program, about (lower/flash_size.hpp).
 struct ShapeSizes {
   std::size_t branches = 0;
-  std::size_t table = 0;  // 0: there is nothing to put into tables
+  std::size_t table = 0;  // 0: there are no tables
 };
+
+// By chip; a chip that the header does not compile for has zeros.
+using ChipSizes = std::array<ShapeSizes, kChips>;
+inline const ShapeSizes& sizes_on(const ChipSizes& sizes, Chip chip) {
+  return sizes[static_cast<std::size_t>(chip)];
+}
 
 // What was chosen, and why.
 struct ShapeChoice {
   Shape shape = Shape::branches;  // never `smaller`
   Shape wish = Shape::branches;
-  ShapeSizes sizes;
+  std::optional<ChipSizes> sizes = std::nullopt;  // where size matters
 };
 
 // The wish of those who have none: who compiles for size gets the smaller shape.
@@ -38,12 +56,10 @@ Shape default_shape(bool for_size);
 // The shape for a wish: `smaller` is the one with fewer bytes. Whatever the wish, a tree without tests is not a table.
 Shape chosen_shape(Shape wish, const ShapeSizes& sizes);
 
-// "table: about 563 bytes of tables and walker instead of about 1,316 of branches".
+// "table: about 563 bytes of tables and walker instead of about 1,316 of branches, on a Cortex-M0+".
 std::string describe(const ShapeChoice& choice);
 
-// Estimated for the program of answers as it is emitted; `tables`: null if there is nothing to put into tables.
-// `float_bits`: branches compare the bits of floats, not floats. How good they are: docs/shapes.md.
-ShapeSizes shape_sizes(const Program& answers, const DecisionTables* tables, ValueType value_type,
-                       bool float_bits = false);
+// "about 1,220 bytes of flash on AVR, 990 on Cortex-M0+, 1,040 on RV32": of the shape that was chosen.
+std::string describe_sizes(const ShapeChoice& choice);
 
 }  // namespace espalier

@@ -83,11 +83,31 @@ std::string to_text(const CodeFacts& facts, bool verbose) {
                     in_quotes(field.column), counted(*field.words, "word"), counted(field.enumerators, "enumerator"));
   }
   if (facts.shape.wish != Shape::branches) text += fmt::format("shape     {}\n", describe(facts.shape));
+  if (const std::string sizes = describe_sizes(facts.shape); !sizes.empty()) {
+    text += fmt::format("size      {}\n", sizes);
+  }
   if (!facts.answer_note.empty()) {
     text += fmt::format("note      the answer is {}\n", printable(facts.answer_note, 200));
   }
   return text;
 }
+
+namespace {
+
+// By chip and shape; what cannot be there is null.
+nlohmann::ordered_json sizes_json(const ChipSizes& sizes) {
+  const auto bytes = [](std::size_t count) {
+    return count == 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(count);
+  };
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (std::size_t chip = 0; chip < kChips; ++chip) {
+    json[std::string(kNames<Chip>[chip])] = {{"branches", bytes(sizes[chip].branches)},
+                                             {"table", bytes(sizes[chip].table)}};
+  }
+  return json;
+}
+
+}  // namespace
 
 nlohmann::ordered_json to_json(const CodeFacts& facts) {
   nlohmann::ordered_json fields = nlohmann::ordered_json::array();
@@ -102,9 +122,7 @@ nlohmann::ordered_json to_json(const CodeFacts& facts) {
                                    {"fields", std::move(fields)},
                                    {"functions", facts.functions},
                                    {"shape", to_string(facts.shape.shape)}};
-  if (facts.shape.wish != Shape::branches) {
-    header["estimated_bytes"] = {{"branches", facts.shape.sizes.branches}, {"table", facts.shape.sizes.table}};
-  }
+  if (facts.shape.sizes) header["estimated_bytes"] = sizes_json(*facts.shape.sizes);
   if (facts.output_type) header["output_type"] = *facts.output_type;
   return {{"header", std::move(header)}};
 }
@@ -145,11 +163,12 @@ nlohmann::ordered_json to_json(const InputFacts& facts) {
 }
 
 std::string to_text(const SelftestFacts& facts) {
-  return fmt::format("selftest  {}: {}\n", printable(facts.path, 400), counted(facts.vectors, "vector"));
+  const std::string parts = facts.parts == 1 ? "" : fmt::format(" in {}", counted(facts.parts, "part"));
+  return fmt::format("selftest  {}: {}{}\n", printable(facts.path, 400), counted(facts.vectors, "vector"), parts);
 }
 
 nlohmann::ordered_json to_json(const SelftestFacts& facts) {
-  return {{"selftest", {{"file", facts.path}, {"vectors", facts.vectors}}}};
+  return {{"selftest", {{"file", facts.path}, {"vectors", facts.vectors}, {"parts", facts.parts}}}};
 }
 
 std::string to_text(const WrittenCodeFacts& facts) {

@@ -79,6 +79,7 @@ nlohmann::ordered_json to_json(const InputFacts& facts);
 struct SelftestFacts {
   std::string path;
   std::size_t vectors = 0;
+  std::size_t parts = 1;
 };
 
 std::string to_text(const SelftestFacts& facts);

@@ -39,7 +39,10 @@ TEST_F(ShapeOption, TableIsTakenAtItsWord) {
   const std::string said = built("--shape table");
   EXPECT_THAT(
       line_of(said, "shape"),
-      MatchesRegex("shape     table: about [0-9]+ bytes of tables and walker instead of about [0-9]+ of branches"));
+      MatchesRegex("shape     table: about [0-9]+ bytes of tables and walker instead of about [0-9]+ of branches, on a "
+                   "Cortex-M0\\+"));
+  EXPECT_THAT(line_of(said, "size"),
+              MatchesRegex("size      about [0-9]+ bytes of flash on AVR, [0-9]+ on Cortex-M0\\+, [0-9]+ on RV32"));
   EXPECT_THAT(box.read("iris.hpp"), HasSubstr("static constexpr int32_t thresholds[8] ESPALIER_FLASH = {\n"));
 }
 
@@ -60,7 +63,10 @@ TEST_F(ShapeOption, IsInTheReportForMachines) {
   const std::string said = expect_success(box, std::string(kDiabetes) + "--shape auto --json").out;
   const auto header = nlohmann::json::parse(said).at("header");
   EXPECT_EQ(header.at("shape"), "table");
-  EXPECT_LT(header.at("estimated_bytes").at("table"), header.at("estimated_bytes").at("branches"));
+  for (const char* chip : {"avr", "cortex-m0plus", "rv32imac"}) {
+    const auto& bytes = header.at("estimated_bytes").at(chip);
+    EXPECT_LT(bytes.at("table"), bytes.at("branches")) << chip;
+  }
   const auto plain = nlohmann::json::parse(built("--json")).at("header");
   EXPECT_EQ(plain.at("shape"), "branches");
   EXPECT_FALSE(plain.contains("estimated_bytes"));
@@ -84,6 +90,23 @@ TEST_F(ShapeOption, IsTheSmallerOneByDefaultForSize) {
   const std::string branches = expect_success(box, std::string(kDiabetes) + "--optimize size --shape branches").out;
   EXPECT_THAT(branches, Not(HasSubstr("\nshape")));
   EXPECT_THAT(box.read("diabetes.hpp"), Not(HasSubstr("thresholds")));
+}
+
+// Sizes are told where size matters: of branches alone where there is no choice, and of several trees. They are those
+// of C++; a header of doubles does not compile for an AVR.
+TEST_F(ShapeOption, TellsSizesWhereSizeMatters) {
+  EXPECT_THAT(built(""), Not(HasSubstr("size      about")));
+  EXPECT_THAT(built("--optimize size --shape branches"), HasSubstr("\nsize      about "));
+  const auto header = nlohmann::json::parse(built("--optimize size --shape branches --json")).at("header");
+  EXPECT_GT(header.at("estimated_bytes").at("avr").at("branches"), 0);
+  EXPECT_TRUE(header.at("estimated_bytes").at("avr").at("table").is_null());
+  const std::string forest = std::string(ESPALIER_SOURCE_DIR) + "/tests/golden/forest_vote/forest_vote.json";
+  const std::string of_forest = expect_success(box, "emit " + forest + " -o f.hpp --optimize size").out;
+  EXPECT_THAT(of_forest, HasSubstr("size      about "));
+  EXPECT_THAT(expect_success(box, "emit " + forest + " -o f.h --language c --optimize size").out,
+              Not(HasSubstr("size      about")));
+  const std::string doubles = expect_success(box, std::string(kDiabetes) + "--optimize size --output-type double").out;
+  EXPECT_THAT(line_of(doubles, "size"), MatchesRegex("size      about [0-9,]+ bytes of flash on Cortex-M0\\+, .*"));
 }
 
 // What has no tables refuses to be asked for one, and has branches where the choice is left to it.

@@ -49,15 +49,23 @@ static inline bool espalier_1_same_text(const char* a, const char* b) {
 
 #define espalier_1_whole_weight 2147483648U
 
+// Compiled for size, what is called for every branch and leaf stands once: an AVR takes more than a hundred bytes for each
+// copy of arithmetic on 64 bits.
+#if defined(__GNUC__) && (defined(__OPTIMIZE_SIZE__) || defined(__AVR__))
+#define espalier_1_once static __attribute__((noinline, unused))
+#else
+#define espalier_1_once static inline
+#endif
+
 // A share of a weight, rounded down.
-static inline uint32_t espalier_1_part_of(uint32_t weight, uint32_t share) {
+espalier_1_once uint32_t espalier_1_part_of(uint32_t weight, uint32_t share) {
   const uint64_t product = (uint64_t)weight * share;
   return (uint32_t)(product >> 31U);
 }
 
 // What goes down a branch: all of the weight if the value takes it, nothing if the value takes another one, a share if
 // the value is not known.
-static inline uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
+espalier_1_once uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
   uint32_t part = 0U;
   if (takes) {
     part = weight;
@@ -67,6 +75,14 @@ static inline uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool k
     part = 0U;
   }
   return part;
+}
+
+// What arrives at a leaf: a share of the weight is added to what a label has, and a value as often as the weight says.
+espalier_1_once void espalier_1_add_part(uint32_t* sum, uint32_t weight, uint32_t share) {
+  *sum += espalier_1_part_of(weight, share);
+}
+espalier_1_once void espalier_1_add_value(int64_t* sum, uint32_t weight, int32_t value) {
+  *sum += (int64_t)weight * value;
 }
 
 #endif  // ESPALIER_BLEND_C_1
@@ -152,7 +168,7 @@ static inline bool c_fractional_regression_misra_detail_complete(const c_fractio
          ((row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_north) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_south) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_ring));
 }
 
-static inline void c_fractional_regression_misra_detail_arrive(uint32_t weight, c_fractional_regression_misra_rule rule, c_fractional_regression_misra_blend* blend) {
+espalier_1_once void c_fractional_regression_misra_detail_arrive(uint32_t weight, c_fractional_regression_misra_rule rule, c_fractional_regression_misra_blend* blend) {
   if ((weight > blend->largest) || ((weight == blend->largest) && (rule < blend->rule))) {
     blend->largest = weight;
     blend->rule = rule;
@@ -166,22 +182,22 @@ static inline void c_fractional_regression_misra_detail_blend_1(const c_fraction
   part_1 = espalier_1_part_taken(part_0, row->speed <= 0.5f, row->speed == row->speed, 286331153U);
   if (part_1 != 0U) {
     c_fractional_regression_misra_detail_arrive(part_1, 1U, blend);  // rule 1: 4 rows, mean 12.4
-    blend->sum += (int64_t)part_1 * 832149914;
+    espalier_1_add_value(&blend->sum, part_1, 832149914);
   }
   part_1 = espalier_1_part_taken(part_0, row->speed > 2.125f, row->speed == row->speed, 429496729U);
   if (part_1 != 0U) {
     c_fractional_regression_misra_detail_arrive(part_1, 4U, blend);  // rule 4: 6 rows, mean -0.7
-    blend->sum += (int64_t)part_1 * -46976205;
+    espalier_1_add_value(&blend->sum, part_1, -46976205);
   }
   part_0 = espalier_1_part_taken(part_0, (row->speed > 0.5f) && (row->speed <= 2.125f), row->speed == row->speed, 1431655765U);
   part_1 = espalier_1_part_taken(part_0, row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_ring, (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_north) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_south) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_ring), 536870912U);
   if (part_1 != 0U) {
     c_fractional_regression_misra_detail_arrive(part_1, 3U, blend);  // rule 3: 5 rows, mean 4.6
-    blend->sum += (int64_t)part_1 * 308700774;
+    espalier_1_add_value(&blend->sum, part_1, 308700774);
   }
   part_0 = espalier_1_part_taken(part_0, (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_north) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_south), (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_north) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_south) || (row->line == (c_fractional_regression_misra_line)c_fractional_regression_misra_line_ring), 1610612736U);
   c_fractional_regression_misra_detail_arrive(part_0, 2U, blend);  // rule 2: 15 rows, mean 1.8
-  blend->sum += (int64_t)part_0 * 120795955;
+  espalier_1_add_value(&blend->sum, part_0, 120795955);
 }
 
 static inline void c_fractional_regression_misra_detail_blended(const c_fractional_regression_misra_input* row, c_fractional_regression_misra_blend* blend) {

@@ -49,15 +49,23 @@ static inline bool espalier_1_same_text(const char* a, const char* b) {
 
 #define espalier_1_whole_weight 2147483648U
 
+// Compiled for size, what is called for every branch and leaf stands once: an AVR takes more than a hundred bytes for each
+// copy of arithmetic on 64 bits.
+#if defined(__GNUC__) && (defined(__OPTIMIZE_SIZE__) || defined(__AVR__))
+#define espalier_1_once static __attribute__((noinline, unused))
+#else
+#define espalier_1_once static inline
+#endif
+
 // A share of a weight, rounded down.
-static inline uint32_t espalier_1_part_of(uint32_t weight, uint32_t share) {
+espalier_1_once uint32_t espalier_1_part_of(uint32_t weight, uint32_t share) {
   const uint64_t product = (uint64_t)weight * share;
   return (uint32_t)(product >> 31U);
 }
 
 // What goes down a branch: all of the weight if the value takes it, nothing if the value takes another one, a share if
 // the value is not known.
-static inline uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
+espalier_1_once uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
   uint32_t part = 0U;
   if (takes) {
     part = weight;
@@ -67,6 +75,14 @@ static inline uint32_t espalier_1_part_taken(uint32_t weight, bool takes, bool k
     part = 0U;
   }
   return part;
+}
+
+// What arrives at a leaf: a share of the weight is added to what a label has, and a value as often as the weight says.
+espalier_1_once void espalier_1_add_part(uint32_t* sum, uint32_t weight, uint32_t share) {
+  *sum += espalier_1_part_of(weight, share);
+}
+espalier_1_once void espalier_1_add_value(int64_t* sum, uint32_t weight, int32_t value) {
+  *sum += (int64_t)weight * value;
 }
 
 #endif  // ESPALIER_BLEND_C_1
@@ -135,7 +151,7 @@ static inline bool c_threshold_misra_detail_complete(const c_threshold_misra_inp
   return row->grade != c_threshold_misra_missing_int32;
 }
 
-static inline void c_threshold_misra_detail_arrive(uint32_t weight, c_threshold_misra_rule rule, c_threshold_misra_blend* blend) {
+espalier_1_once void c_threshold_misra_detail_arrive(uint32_t weight, c_threshold_misra_rule rule, c_threshold_misra_blend* blend) {
   if ((weight > blend->largest) || ((weight == blend->largest) && (rule < blend->rule))) {
     blend->largest = weight;
     blend->rule = rule;
@@ -149,13 +165,13 @@ static inline void c_threshold_misra_detail_blend_1(const c_threshold_misra_inpu
   part_1 = espalier_1_part_taken(part_0, row->grade > 2, row->grade != c_threshold_misra_missing_int32, 1250247329U);
   if (part_1 != 0U) {
     c_threshold_misra_detail_arrive(part_1, 2U, blend);  // rule 2: 85 rows, 52.9 % "1"
-    blend->shares[0] += espalier_1_part_of(part_1, 1010580540U);
-    blend->shares[1] += espalier_1_part_of(part_1, 1136903107U);
+    espalier_1_add_part(&blend->shares[0], part_1, 1010580540U);
+    espalier_1_add_part(&blend->shares[1], part_1, 1136903107U);
   }
   part_0 = espalier_1_part_taken(part_0, (row->grade <= 2) && (row->grade != c_threshold_misra_missing_int32), row->grade != c_threshold_misra_missing_int32, 897236318U);
   c_threshold_misra_detail_arrive(part_0, 1U, blend);  // rule 1: 61 rows, 85.2 % "0"
-  blend->shares[0] += espalier_1_part_of(part_0, 1830641798U);
-  blend->shares[1] += espalier_1_part_of(part_0, 316841849U);
+  espalier_1_add_part(&blend->shares[0], part_0, 1830641798U);
+  espalier_1_add_part(&blend->shares[1], part_0, 316841849U);
 }
 
 static inline void c_threshold_misra_detail_blended(const c_threshold_misra_input* row, c_threshold_misra_blend* blend) {

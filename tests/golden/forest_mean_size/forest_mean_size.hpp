@@ -263,13 +263,23 @@ struct Columns {
   const float* y;
 };
 
+// Compiled for size, each tree is a function of its own: as parts of one function they may take more than twice as much. An AVR
+// takes less in one.
+#ifndef ESPALIER_TREE
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__) && !defined(__AVR__)
+#define ESPALIER_TREE __attribute__((noinline))
+#else
+#define ESPALIER_TREE
+#endif
+#endif
+
 namespace detail {
 
 using ::espalier::runtime_1::bits;
 using ::espalier::runtime_1::ubits;
 
 // Adds what tree 1 says.
-ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
   if (row.x <= 10 && row.x != missing_int32) {
     sums[0] += 65536U;  // rule 1: 100.0 % "a"
     return;
@@ -279,7 +289,7 @@ ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 1 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
   if (row.x <= 10 && row.x != missing_int32) {
     return 1;  // rule 1: 100.0 % "a"
   }
@@ -287,7 +297,7 @@ ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
 }
 
 // Adds what tree 2 says.
-ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
   if (row.color == ColorValue::red) {
     sums[0] += 1U;  // rule 1: 100.0 % "c"
     sums[1] += 2U;
@@ -303,7 +313,7 @@ ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 2 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
   if (row.color == ColorValue::red) {
     return 1;  // rule 1: 100.0 % "c"
   }
@@ -314,7 +324,7 @@ ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
 }
 
 // Adds what tree 3 says.
-ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
   if (row.x <= 50 && row.x != missing_int32) {
     sums[0] += 16384U;  // rule 1: 50.0 % "c"
     sums[1] += 16384U;
@@ -332,7 +342,7 @@ ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 3 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_3(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_3(const Input& row) {
   if (row.x <= 50 && row.x != missing_int32) {
     return 1;  // rule 1: 50.0 % "c"
   }

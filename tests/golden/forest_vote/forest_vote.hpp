@@ -267,10 +267,20 @@ struct Columns {
   const float* y;
 };
 
+// Compiled for size, each tree is a function of its own: as parts of one function they may take more than twice as much. An AVR
+// takes less in one.
+#ifndef ESPALIER_TREE
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__) && !defined(__AVR__)
+#define ESPALIER_TREE __attribute__((noinline))
+#else
+#define ESPALIER_TREE
+#endif
+#endif
+
 namespace detail {
 
 // Adds what tree 1 says.
-ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
   if (row.x <= 10 && row.x != missing_int32) {
     ++sums[0];  // rule 1: "a"
     return;
@@ -279,7 +289,7 @@ ESPALIER_CONSTEXPR void add_1(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 1 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
   if (row.x <= 10 && row.x != missing_int32) {
     return 1;  // rule 1: "a"
   }
@@ -287,7 +297,7 @@ ESPALIER_CONSTEXPR RuleId rule_1(const Input& row) {
 }
 
 // Adds what tree 2 says.
-ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
   if (row.color == ColorValue::red) {
     ++sums[2];  // rule 1: "c"
     return;
@@ -300,7 +310,7 @@ ESPALIER_CONSTEXPR void add_2(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 2 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
   if (row.color == ColorValue::red) {
     return 1;  // rule 1: "c"
   }
@@ -311,7 +321,7 @@ ESPALIER_CONSTEXPR RuleId rule_2(const Input& row) {
 }
 
 // Adds what tree 3 says.
-ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
+ESPALIER_TREE ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
   if (row.x <= 50 && row.x != missing_int32) {
     ++sums[2];  // rule 1: "c"
     return;
@@ -324,7 +334,7 @@ ESPALIER_CONSTEXPR void add_3(const Input& row, Sum (&sums)[sum_count]) {
 }
 
 // Which rule of tree 3 the row comes to.
-ESPALIER_CONSTEXPR RuleId rule_3(const Input& row) {
+ESPALIER_TREE ESPALIER_CONSTEXPR RuleId rule_3(const Input& row) {
   if (row.x <= 50 && row.x != missing_int32) {
     return 1;  // rule 1: "c"
   }

@@ -131,12 +131,22 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
 #endif  // ESPALIER_BITS_1
 
 // Espalier's runtime for predictors that blend the answers of several rules where values are missing: whole-number
-// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text
-// unless they were emitted with --runtime include.
+// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text, after
+// that of runtime.hpp, unless they were emitted with --runtime include.
 #ifndef ESPALIER_BLEND_1
 #define ESPALIER_BLEND_1
 
-#include <stdint.h>
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/blend.hpp>"
+#endif
+
+// Compiled for size, what is called for every branch and leaf stands once: an AVR takes more than a hundred bytes for each
+// copy of arithmetic on 64 bits.
+#if defined(__GNUC__) && (defined(__OPTIMIZE_SIZE__) || defined(__AVR__))
+#define ESPALIER_ONCE __attribute__((noinline))
+#else
+#define ESPALIER_ONCE
+#endif
 
 namespace espalier {
 namespace runtime_1 {
@@ -144,14 +154,22 @@ namespace runtime_1 {
 enum : uint32_t { whole_weight = 2147483648U };
 
 // A share of a weight, rounded down.
-constexpr uint32_t part_of(uint32_t weight, uint32_t share) {
+ESPALIER_ONCE constexpr uint32_t part_of(uint32_t weight, uint32_t share) {
   return static_cast<uint32_t>((static_cast<uint64_t>(weight) * share) >> 31);
 }
 
 // What goes down a branch: all of the weight if the value takes it, nothing if the value takes another one, a share if
 // the value is not known.
-constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
+ESPALIER_ONCE constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
   return takes ? weight : known ? 0U : part_of(weight, share);
+}
+
+// What arrives at a leaf: a share of the weight is added to what a label has, and a value as often as the weight says.
+ESPALIER_ONCE ESPALIER_CONSTEXPR void add_part(uint32_t& sum, uint32_t weight, uint32_t share) {
+  sum += part_of(weight, share);
+}
+ESPALIER_ONCE ESPALIER_CONSTEXPR void add_value(int64_t& sum, uint32_t weight, int32_t value) {
+  sum += static_cast<int64_t>(weight) * value;
 }
 
 }  // namespace runtime_1
@@ -327,6 +345,8 @@ ESPALIER_CONSTEXPR RuleId tree_rule(const Input& row) {
 
 namespace detail {
 
+using ::espalier::runtime_1::add_part;
+using ::espalier::runtime_1::add_value;
 using ::espalier::runtime_1::part_of;
 using ::espalier::runtime_1::part_taken;
 using ::espalier::runtime_1::whole_weight;
@@ -344,7 +364,7 @@ struct Blend {
   RuleId rule;
 };
 
-ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
+ESPALIER_ONCE ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
   if (weight > blend.largest || (weight == blend.largest && rule < blend.rule)) {
     blend.largest = weight;
     blend.rule = rule;
@@ -355,11 +375,11 @@ ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
 ESPALIER_CONSTEXPR void blend_1(const Input& row, uint32_t weight, Blend& blend) {
   if (const uint32_t part_1 = part_taken(weight, row.speed <= 0.5f, row.speed == row.speed, 286331153U)) {
     arrive(part_1, 1, blend);  // rule 1: 4 rows, mean 12.4
-    blend.sum += static_cast<int64_t>(part_1) * 832149914;
+    add_value(blend.sum, part_1, 832149914);
   }
   if (const uint32_t part_1 = part_taken(weight, row.speed > 2.125f, row.speed == row.speed, 429496729U)) {
     arrive(part_1, 4, blend);  // rule 4: 6 rows, mean -0.7
-    blend.sum += static_cast<int64_t>(part_1) * -46976205;
+    add_value(blend.sum, part_1, -46976205);
   }
   weight = part_taken(weight, row.speed > 0.5f && row.speed <= 2.125f, row.speed == row.speed, 1431655765U);
   if (weight == 0) {
@@ -367,14 +387,14 @@ ESPALIER_CONSTEXPR void blend_1(const Input& row, uint32_t weight, Blend& blend)
   }
   if (const uint32_t part_1 = part_taken(weight, row.line == LineValue::ring, row.line == LineValue::north || row.line == LineValue::south || row.line == LineValue::ring, 536870912U)) {
     arrive(part_1, 3, blend);  // rule 3: 5 rows, mean 4.6
-    blend.sum += static_cast<int64_t>(part_1) * 308700774;
+    add_value(blend.sum, part_1, 308700774);
   }
   weight = part_taken(weight, row.line == LineValue::north || row.line == LineValue::south, row.line == LineValue::north || row.line == LineValue::south || row.line == LineValue::ring, 1610612736U);
   if (weight == 0) {
     return;
   }
   arrive(weight, 2, blend);  // rule 2: 15 rows, mean 1.8
-  blend.sum += static_cast<int64_t>(weight) * 120795955;
+  add_value(blend.sum, weight, 120795955);
 }
 
 ESPALIER_CONSTEXPR Blend blended(const Input& row) {

@@ -13,7 +13,7 @@
 //     missing_size::Label answer = missing_size::predict(row);
 //
 // Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
-// espalier: {"language":"cpp","version":"0.1.0","namespace":"missing_size","options":{"optimize":"size"},"model":"c2c4e57f86aff4a159f02618fc6e96256bba2a696b77d381138aa9d561d8875c","fields":[{"feature":0,"type":"float","sentinel":false,"asked":true},{"feature":1,"type":"float","sentinel":false,"asked":true},{"feature":2,"type":"float","sentinel":false,"asked":true},{"feature":3,"type":"float","sentinel":false,"asked":true},{"feature":4,"type":"float","sentinel":false,"asked":true}]}
+// espalier: {"language":"cpp","version":"0.1.0","namespace":"missing_size","options":{"optimize":"size","shape":"branches"},"model":"c2c4e57f86aff4a159f02618fc6e96256bba2a696b77d381138aa9d561d8875c","fields":[{"feature":0,"type":"float","sentinel":false,"asked":true},{"feature":1,"type":"float","sentinel":false,"asked":true},{"feature":2,"type":"float","sentinel":false,"asked":true},{"feature":3,"type":"float","sentinel":false,"asked":true},{"feature":4,"type":"float","sentinel":false,"asked":true}]}
 #ifndef ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
 #define ESPALIER_MISSING_SIZE_HPP_c2c4e57f86af
 

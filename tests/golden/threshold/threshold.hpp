@@ -56,12 +56,22 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 #endif  // ESPALIER_RUNTIME_1
 
 // Espalier's runtime for predictors that blend the answers of several rules where values are missing: whole-number
-// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text
-// unless they were emitted with --runtime include.
+// arithmetic on weights, which are multiples of 2^-31. Freestanding. Generated headers that need it carry this text, after
+// that of runtime.hpp, unless they were emitted with --runtime include.
 #ifndef ESPALIER_BLEND_1
 #define ESPALIER_BLEND_1
 
-#include <stdint.h>
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/blend.hpp>"
+#endif
+
+// Compiled for size, what is called for every branch and leaf stands once: an AVR takes more than a hundred bytes for each
+// copy of arithmetic on 64 bits.
+#if defined(__GNUC__) && (defined(__OPTIMIZE_SIZE__) || defined(__AVR__))
+#define ESPALIER_ONCE __attribute__((noinline))
+#else
+#define ESPALIER_ONCE
+#endif
 
 namespace espalier {
 namespace runtime_1 {
@@ -69,14 +79,22 @@ namespace runtime_1 {
 enum : uint32_t { whole_weight = 2147483648U };
 
 // A share of a weight, rounded down.
-constexpr uint32_t part_of(uint32_t weight, uint32_t share) {
+ESPALIER_ONCE constexpr uint32_t part_of(uint32_t weight, uint32_t share) {
   return static_cast<uint32_t>((static_cast<uint64_t>(weight) * share) >> 31);
 }
 
 // What goes down a branch: all of the weight if the value takes it, nothing if the value takes another one, a share if
 // the value is not known.
-constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
+ESPALIER_ONCE constexpr uint32_t part_taken(uint32_t weight, bool takes, bool known, uint32_t share) {
   return takes ? weight : known ? 0U : part_of(weight, share);
+}
+
+// What arrives at a leaf: a share of the weight is added to what a label has, and a value as often as the weight says.
+ESPALIER_ONCE ESPALIER_CONSTEXPR void add_part(uint32_t& sum, uint32_t weight, uint32_t share) {
+  sum += part_of(weight, share);
+}
+ESPALIER_ONCE ESPALIER_CONSTEXPR void add_value(int64_t& sum, uint32_t weight, int32_t value) {
+  sum += static_cast<int64_t>(weight) * value;
 }
 
 }  // namespace runtime_1
@@ -165,6 +183,8 @@ ESPALIER_CONSTEXPR RuleId tree_rule(const Input& row) {
 
 namespace detail {
 
+using ::espalier::runtime_1::add_part;
+using ::espalier::runtime_1::add_value;
 using ::espalier::runtime_1::part_of;
 using ::espalier::runtime_1::part_taken;
 using ::espalier::runtime_1::whole_weight;
@@ -183,7 +203,7 @@ struct Blend {
   RuleId rule;
 };
 
-ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
+ESPALIER_ONCE ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
   if (weight > blend.largest || (weight == blend.largest && rule < blend.rule)) {
     blend.largest = weight;
     blend.rule = rule;
@@ -194,9 +214,9 @@ ESPALIER_CONSTEXPR void arrive(uint32_t weight, RuleId rule, Blend& blend) {
 ESPALIER_CONSTEXPR void blend_1(const Input& row, uint32_t weight, Blend& blend) {
   if (const uint32_t part_1 = part_taken(weight, row.grade <= 2 && row.grade != missing_int32, row.grade != missing_int32, 897236318U)) {
     arrive(part_1, 1, blend);  // rule 1: 61 rows, 85.2 % "0"
-    blend.shares[0] += part_of(part_1, 1830641798U);
-    blend.shares[1] += part_of(part_1, 316841849U);
-    blend.support += part_of(part_1, 255852544U);
+    add_part(blend.shares[0], part_1, 1830641798U);
+    add_part(blend.shares[1], part_1, 316841849U);
+    add_part(blend.support, part_1, 255852544U);
   }
   weight = part_taken(weight, row.grade > 2, row.grade != missing_int32, 1250247329U);
   if (weight == 0) {
@@ -205,7 +225,7 @@ ESPALIER_CONSTEXPR void blend_1(const Input& row, uint32_t weight, Blend& blend)
   if (const uint32_t part_1 = part_taken(weight, row.grade > 3, row.grade != missing_int32, 151587081U)) {
     arrive(part_1, 5, blend);  // rule 5: 6 rows, 100.0 % "1"
     blend.shares[1] += part_1;
-    blend.support += part_of(part_1, 25165824U);
+    add_part(blend.support, part_1, 25165824U);
   }
   weight = part_taken(weight, row.grade <= 3 && row.grade != missing_int32, row.grade != missing_int32, 1995896566U);
   if (weight == 0) {
@@ -213,24 +233,24 @@ ESPALIER_CONSTEXPR void blend_1(const Input& row, uint32_t weight, Blend& blend)
   }
   if (const uint32_t part_1 = part_taken(weight, row.ploidy == PloidyValue::diploid, row.ploidy < PloidyValue::unknown, 733950107U)) {
     arrive(part_1, 3, blend);  // rule 3: 27 rows, 33.3 % "1"
-    blend.shares[0] += part_of(part_1, 1431655765U);
-    blend.shares[1] += part_of(part_1, 715827882U);
-    blend.support += part_of(part_1, 113246208U);
+    add_part(blend.shares[0], part_1, 1431655765U);
+    add_part(blend.shares[1], part_1, 715827882U);
+    add_part(blend.support, part_1, 113246208U);
   }
   if (const uint32_t part_1 = part_taken(weight, row.ploidy == PloidyValue::tetraploid, row.ploidy < PloidyValue::unknown, 1168883504U)) {
     arrive(part_1, 4, blend);  // rule 4: 43 rows, 55.8 % "1"
-    blend.shares[0] += part_of(part_1, 948888123U);
-    blend.shares[1] += part_of(part_1, 1198595524U);
-    blend.support += part_of(part_1, 180355072U);
+    add_part(blend.shares[0], part_1, 948888123U);
+    add_part(blend.shares[1], part_1, 1198595524U);
+    add_part(blend.support, part_1, 180355072U);
   }
   weight = part_taken(weight, row.ploidy == PloidyValue::aneuploid, row.ploidy < PloidyValue::unknown, 244650035U);
   if (weight == 0) {
     return;
   }
   arrive(weight, 2, blend);  // rule 2: 9 rows, 66.7 % "1"
-  blend.shares[0] += part_of(weight, 715827882U);
-  blend.shares[1] += part_of(weight, 1431655765U);
-  blend.support += part_of(weight, 37748736U);
+  add_part(blend.shares[0], weight, 715827882U);
+  add_part(blend.shares[1], weight, 1431655765U);
+  add_part(blend.support, weight, 37748736U);
 }
 
 ESPALIER_CONSTEXPR Blend blended(const Input& row) {

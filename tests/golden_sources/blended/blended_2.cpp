@@ -4,6 +4,8 @@
 namespace blended {
 namespace parts {
 
+using ::espalier::runtime_1::add_part;
+using ::espalier::runtime_1::add_value;
 using ::espalier::runtime_1::part_of;
 using ::espalier::runtime_1::part_taken;
 

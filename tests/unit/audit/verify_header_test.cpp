@@ -231,11 +231,13 @@ int selftest_result(const Selftest& selftest, const std::string& header) {
   return run_process({"./selftest"}, directory.path(), std::chrono::seconds(60)).exit_code;
 }
 
+// The 58 vectors have 25 different rows. Where it is sunny and the humidity is 75, it may be windy or not: two are
+// wrong.
 TEST_F(VerifyHeader, SelftestCountsWrongAnswers) {
   const Selftest selftest = emit_selftest(golf_, lowered_, "golf", "golf.hpp");
-  EXPECT_EQ(selftest.vectors, 58U);
+  EXPECT_EQ(selftest.vectors, 25U);
   EXPECT_EQ(selftest_result(selftest, header_), 0);
-  EXPECT_EQ(selftest_result(selftest, changed("row.humidity <= 75", "row.humidity < 75")), 3);
+  EXPECT_EQ(selftest_result(selftest, changed("row.humidity <= 75", "row.humidity < 75")), 2);
 }
 
 }  // namespace

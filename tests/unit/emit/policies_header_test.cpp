@@ -102,14 +102,14 @@ TEST(BlendingHeader, SendsWeightsDownTheTree) {
       HasSubstr("(const Input& row, uint32_t weight, Blend& blend) {\n"
                 "  if (const uint32_t part_1 = part_taken(weight, row.x > 5.0f, row.x == row.x, 536870912U)) {\n"
                 "    arrive(part_1, 2, blend);  // rule 2: 1 row, mean -4\n"
-                "    blend.sum += static_cast<int64_t>(part_1) * -268435456;\n"
+                "    add_value(blend.sum, part_1, -268435456);\n"
                 "  }\n"
                 "  weight = part_taken(weight, row.x <= 5.0f, row.x == row.x, 1610612736U);\n"
                 "  if (weight == 0) {\n"
                 "    return;\n"
                 "  }\n"
                 "  arrive(weight, 1, blend);  // rule 1: 3 rows, mean 8\n"
-                "  blend.sum += static_cast<int64_t>(weight) * 536870912;\n"
+                "  add_value(blend.sum, weight, 536870912);\n"
                 "}\n"));
 }
 

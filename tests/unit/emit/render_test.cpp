@@ -18,7 +18,8 @@ nlohmann::json context(const std::string& space) {
           {"namespace", space},
           {"answer_type", "Label"},
           {"several", false},
-          {"vectors", nlohmann::json::array()}};
+          {"coverage", nlohmann::json::array()},
+          {"parts", nlohmann::json::array()}};
 }
 
 TEST(RenderTemplate, FillsInTheContext) {

@@ -281,26 +281,23 @@ TEST(Shape, IsTheSmallerOneByDefaultForThoseWhoWantSize) {
   EXPECT_EQ(default_shape(true), Shape::smaller);
 }
 
+// The middle one of the chips decides; the sizes of the chosen shape are told for all of them.
 TEST(Shape, IsDescribedWithItsReason) {
-  EXPECT_EQ(describe({Shape::table, Shape::smaller, {1316, 563}}),
-            "table: about 563 bytes of tables and walker instead of about 1,316 of branches");
-  EXPECT_EQ(describe({Shape::branches, Shape::smaller, {60, 90}}),
-            "branches: about 60 bytes instead of about 90 of tables and walker");
-  EXPECT_EQ(describe({Shape::branches, Shape::table, {8, 0}}), "branches: there is nothing to test");
+  const ShapeChoice table = {Shape::table, Shape::smaller, ChipSizes{{{2000, 700}, {1316, 563}, {1400, 590}}}};
+  EXPECT_EQ(describe(table),
+            "table: about 563 bytes of tables and walker instead of about 1,316 of branches, on a Cortex-M0+");
+  EXPECT_EQ(describe_sizes(table), "about 700 bytes of flash on AVR, 563 on Cortex-M0+, 590 on RV32");
+  const ShapeChoice branches = {Shape::branches, Shape::smaller, ChipSizes{{{1220, 0}, {60, 90}, {70, 100}}}};
+  EXPECT_EQ(describe(branches), "branches: about 60 bytes instead of about 90 of tables and walker, on a Cortex-M0+");
+  EXPECT_EQ(describe_sizes(branches), "about 1,220 bytes of flash on AVR, 60 on Cortex-M0+, 70 on RV32");
+  EXPECT_EQ(describe({Shape::branches, Shape::table, ChipSizes{{{8, 0}, {8, 0}, {8, 0}}}}),
+            "branches: there is nothing to test");
 }
 
-// One function, 20 bytes; one float compared as such, 17, or by its bits, 12.5. The table: 64 for the loop, 32 for
-// floats' keys, and 7 for the test.
-TEST(Shape, IsEstimatedFromWhatIsCompared) {
-  const Model model = over_x({at_most(0, 5, {1, 2}, {1, 1}), no(), yes()});
-  const std::vector<Field> fields = {field_of(InputType::float32)};
-  const Program program = narrow(fold(built(model, fields)));
-  const DecisionTables tables = tables_of(model, fields);
-  const ShapeSizes sizes = shape_sizes(program, &tables, ValueType::float32);
-  EXPECT_EQ(sizes.branches, 37U);
-  EXPECT_EQ(sizes.table, 64U + 32U + 7U);
-  EXPECT_EQ(shape_sizes(program, nullptr, ValueType::float32, true).branches, 33U);  // 32.5
-  EXPECT_EQ(shape_sizes(program, nullptr, ValueType::float32).table, 0U);
+TEST(Shape, HasNoSizeWhereTheHeaderDoesNotCompile) {
+  const ShapeChoice of_doubles = {Shape::branches, Shape::smaller, ChipSizes{{{0, 0}, {60, 90}, {70, 100}}}};
+  EXPECT_EQ(describe_sizes(of_doubles), "about 60 bytes of flash on Cortex-M0+, 70 on RV32");
+  EXPECT_EQ(describe_sizes({}), "");
 }
 
 TEST(Shape, TablesAreMadeOnlyWhereTheyAreWished) {
