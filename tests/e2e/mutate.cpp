@@ -340,8 +340,8 @@ std::vector<Mutant> wrong_shares(const std::string& header) {
     const unsigned long share = std::stoul(match.str(1));
     return std::vector<std::string>{fmt::format(", {}U)", share + 1), fmt::format(", {}U)", share - 1)};
   });
-  append(all, rewrite_each(header, blends, R"(\* (-?\d+);)", [](const std::smatch& match) {
-           return std::vector<std::string>{fmt::format("* {};", std::stol(match.str(1)) + 1)};
+  append(all, rewrite_each(header, blends, R"((add_value\(\S+ \w+), (-?\d+)\);)", [](const std::smatch& match) {
+           return std::vector<std::string>{fmt::format("{}, {});", match.str(1), std::stol(match.str(2)) + 1)};
          }));
   append(all, rewrite_each(header, blends, R"(shares\[(\d)\])", [](const std::smatch& match) {
            return std::vector<std::string>{match.str(1) == "0" ? "shares[1]" : "shares[0]"};
