@@ -18,6 +18,7 @@ DIFFERENTIAL = "differential"
 SLICE = 300  # seconds of one process at most: whatever it keeps in memory goes, and the corpus is read again
 MOST_FINDINGS = 5  # of a target, and then it is left alone
 MODELS_PER_RUN = 24
+INTERRUPTED = 72  # what libFuzzer ends with when somebody stops it
 
 
 @dataclass
@@ -89,6 +90,9 @@ class Fuzzers:
             new = sorted(str(path) for path in findings.iterdir() if path not in known and not path.name.startswith("slow"))
             known.update(findings.iterdir())
             outcome.findings += new
+            if code == INTERRUPTED:
+                outcome.remark = f"{target}: interrupted"
+                break
             if code != 0 and not new:  # it ended before it could write an input
                 outcome.findings.append(f"exit code {code}, see {log}")
         outcome.corpus = sum(1 for _ in corpus.iterdir())
