@@ -94,10 +94,10 @@ def sites(unit, path, name):
     with open(path, 'rb') as file:
         text = file.read()
     found = []
-    pending = [unit.cursor]
+    pending = list(unit.cursor.get_children())
     while pending:
         cursor = pending.pop()
-        if cursor is not unit.cursor and (cursor.location.file is None or cursor.location.file.name != path):
+        if cursor.location.file is None or cursor.location.file.name != path:
             continue
         if is_constant(cursor):
             continue
