@@ -223,7 +223,8 @@ TEST_F(Cli, DumpAfterShowsTheProgramOfAPass) {
 
 TEST_F(Cli, OptimizeDecidesHowFloatsAreCompared) {
   for (const char* goal : {"readable", "speed", "size"}) {
-    expect_success(box, {"build", "data/iris.csv", "-t", "species", "--optimize", goal, "-o", "iris.hpp"});
+    expect_success(
+        box, {"build", "data/iris.csv", "-t", "species", "--optimize", goal, "--shape", "branches", "-o", "iris.hpp"});
     const std::string header = box.read("iris.hpp");
     const bool readable = std::string(goal) == "readable";
     EXPECT_EQ(header.find("row.petal_length <= 2.4499998f") != std::string::npos, readable) << goal;

@@ -34,6 +34,7 @@ TEST_P(PolicyMutants, AreCaught) {
   const Model model = read_model(read_file(path), path);
   LowerOptions options;
   options.goal = GetParam().goal;
+  options.shape = Shape::branches;
   const Emitted emitted = emit(model, options);
   const std::string header = without_witnesses(emitted.header);
   VerifyOptions verify;
