@@ -1,7 +1,8 @@
 """How many small faults in our own code the tests would find: called by scripts/mutation-score.
 
-Plants changes into a copy of the tree (sites.py), builds it once, and runs the test programs with one change in effect at
-a time: those that get to its place, the quickest first, until one of them fails.
+Plants changes into a copy of the tree (sites.py), builds it once, and runs the tests with one change in effect at a time:
+those that get to its place, the quickest first, until one of them fails. A change that was not found in the time for it
+counts as one that survives.
 """
 import argparse
 import concurrent.futures
@@ -20,7 +21,7 @@ import sites
 
 ROOMS = ['compiler/lower/*.cpp', 'compiler/emit/*.cpp', 'compiler/model/interpret.cpp', 'compiler/model/blend.cpp',
          'compiler/prune/*.cpp']
-PROGRAMS = re.compile(r'^(unit_(model|prune|lower|emit|audit|learn|evaluate|report|cli)|\w*(golden|e2e|cli)\w*)$')
+TESTS = re.compile(r'^(unit/(model|prune|lower|emit|audit|learn|evaluate|report|cli)|golden|golden_sources|e2e|cli|oracle)/')
 MOST = 1 << 16
 
 
@@ -80,25 +81,20 @@ def plant(tree, chosen):
     (tree / 'compiler/support/mutant.cpp').write_bytes((here / 'mutant.cpp').read_bytes())
 
 
-class Program:
-    """A test program: how long it takes, and which mutants it gets to."""
+class Test:
+    """A test of ctest: its command, how long it takes, and which mutants it gets to."""
 
-    def __init__(self, path, work):
-        self.path = path
-        marks = work / f'{path.name}.reached'
-        marks.write_bytes(bytes(MOST))
-        begun = time.monotonic()
-        status = self.run({'ESPALIER_MUTANTS_REACHED': str(marks)}, 3600)
-        self.seconds = time.monotonic() - begun
-        self.reached = {i for i, byte in enumerate(marks.read_bytes()) if byte}
-        if status != 0:
-            raise SystemExit(f'{path.name} fails without a mutant')
+    def __init__(self, described):
+        properties = {entry['name']: entry['value'] for entry in described.get('properties', [])}
+        self.name, self.command = described['name'], described['command']
+        self.directory = properties.get('WORKING_DIRECTORY')
+        self.environment = dict(entry.split('=', 1) for entry in properties.get('ENVIRONMENT', []))
+        self.seconds, self.reached = 0.0, frozenset()
 
     def run(self, variables, limit):
-        command = [str(self.path), '--gtest_fail_fast', '--gtest_brief=1']
-        environment = dict(os.environ, **variables)
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   start_new_session=True, cwd=self.path.parent)
+        environment = {**os.environ, **self.environment, **variables}
+        process = subprocess.Popen(self.command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   stdin=subprocess.DEVNULL, start_new_session=True, cwd=self.directory)
         try:
             return process.wait(limit)
         except subprocess.TimeoutExpired:
@@ -110,14 +106,51 @@ class Program:
                 pass
             process.wait()
 
+    def rehearse(self, marks):
+        """Runs without a mutant; `marks` is a file of its own. False if the test fails as it is."""
+        marks.write_bytes(bytes(MOST))
+        begun = time.monotonic()
+        status = self.run({'ESPALIER_MUTANTS_REACHED': str(marks)}, 1800)
+        self.seconds = time.monotonic() - begun
+        self.reached = frozenset(i for i, byte in enumerate(marks.read_bytes()) if byte)
+        marks.unlink()
+        return status == 0
 
-def judge(mutant, programs):
-    """The name of the program that finds the mutant; empty: none does."""
-    for program in programs:
-        if mutant not in program.reached:
+
+def all_tests(build):
+    listed = subprocess.run(['ctest', '--test-dir', str(build), '--show-only=json-v1'], check=True, stdout=subprocess.PIPE)
+    described = json.loads(listed.stdout)['tests']
+    return [Test(entry) for entry in described if 'command' in entry and TESTS.match(entry['name'])]
+
+
+def rehearse(tests, build, jobs):
+    """Those that pass without a mutant and get to one, the quickest first."""
+    marks = build / 'reached'
+    marks.mkdir(exist_ok=True)
+    useful = []
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        waiting = {pool.submit(test.rehearse, marks / str(number)): test for number, test in enumerate(tests)}
+        for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
+            test = waiting[future]
+            if not future.result():
+                say(f'mutation-score: {test.name} fails without a mutant and is left out')
+            elif test.reached:
+                useful.append(test)
+            if done % 200 == 0:
+                say(f'mutation-score: {done} of {len(tests)} tests without a mutant')
+    return sorted(useful, key=lambda test: test.seconds)
+
+
+def judge(mutant, tests, limit):
+    """The name of the test that finds the mutant; empty: none does in `limit` seconds."""
+    end = time.monotonic() + limit
+    for test in tests:
+        if mutant not in test.reached:
             continue
-        if program.run({'ESPALIER_MUTANT': str(mutant)}, 20 + 5 * program.seconds) != 0:
-            return program.path.name
+        if test.run({'ESPALIER_MUTANT': str(mutant)}, 20 + 5 * test.seconds) != 0:
+            return test.name
+        if time.monotonic() > end:
+            break
     return ''
 
 
@@ -128,6 +161,7 @@ def main():
     parser.add_argument('--sample', type=int, default=300)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--limit', type=float, default=240, help='seconds for one fault (default 240)')
     parser.add_argument('--json', type=pathlib.Path)
     options = parser.parse_args()
     tree = options.tree.resolve()
@@ -140,30 +174,25 @@ def main():
     subprocess.run(['cmake', '--preset', 'ci', '-DESPALIER_WERROR=OFF'], cwd=tree, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(['cmake', '--build', str(build)], check=True, stdout=sys.stderr)
 
-    found = [path for path in sorted(build.rglob('*'))
-             if path.is_file() and os.access(path, os.X_OK) and PROGRAMS.match(path.name) and not path.suffix]
-    programs = []
-    for path in found:
-        say(f'mutation-score: {path.name} without a mutant')
-        programs.append(Program(path, build))
-    programs.sort(key=lambda program: program.seconds)
+    tests = rehearse(all_tests(build), build, options.jobs)
+    say(f'mutation-score: {len(tests)} tests get to a mutant, in {sum(test.seconds for test in tests) / 60:.0f} min')
 
     results = {}
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        waiting = {pool.submit(judge, mutant, programs): mutant for mutant in chosen}
+        waiting = {pool.submit(judge, mutant, tests, options.limit): mutant for mutant in chosen}
         for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
             results[waiting[future]] = future.result()
             if done % 10 == 0 or done == len(chosen):
                 killed = sum(1 for finder in results.values() if finder)
                 say(f'mutation-score: {done} of {len(chosen)}, {killed} found')
 
-    report(chosen, results, programs, options)
+    report(chosen, results, tests, options)
 
 
-def report(chosen, results, programs, options):
+def report(chosen, results, tests, options):
     explained = json.loads((pathlib.Path(__file__).parent / 'survivors.json').read_text())
     killed = [m for m in chosen if results[m]]
-    reached = {m for program in programs for m in program.reached}
+    reached = {m for test in tests for m in test.reached}
     print(f'{len(killed)} of {len(chosen)} mutants found: {100 * len(killed) / len(chosen):.1f} % (seed {options.seed})')
     for mutant, site in sorted(chosen.items(), key=lambda pair: (pair[1].file, pair[1].line)):
         if results[mutant]:
