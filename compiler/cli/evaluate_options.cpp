@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
 #include "support/text.hpp"
 
@@ -25,7 +26,7 @@ void SplitOptions::add_to(OptionGroups& options) {
 
 void SplitOptions::check() const {
   if (folds_ && *folds_ < 2) usage(fmt::format("--folds {}: at least 2 folds are needed", *folds_), "10 is usual");
-  if (repeats_ && *repeats_ < 1) usage("--repeats 0: at least 1 round is needed");
+  check_repeats(repeats_);
   if (hold_out_ && folds_) usage("--hold-out and --folds exclude each other");
   if (fold_file_.empty()) return;
   if (hold_out_) usage("--hold-out and --fold-file exclude each other");

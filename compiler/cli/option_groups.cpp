@@ -224,9 +224,17 @@ void FoldOptions::add_to(OptionGroups& options) {
        "deal the rows to folds N times anew (default: up to 10 times below 1,000 rows, else once)");
 }
 
+void check_repeats(std::optional<std::uint32_t> repeats, const std::string& hint_for_none) {
+  constexpr std::uint32_t kMostRounds = 10000;  // more of them say nothing new about the same rows
+  if (repeats && *repeats < 1) usage("--repeats 0: at least 1 round is needed", hint_for_none);
+  if (repeats && *repeats > kMostRounds) {
+    usage(fmt::format("--repeats {}: there are at most {} rounds", *repeats, grouped(kMostRounds)), "10 are usual");
+  }
+}
+
 void FoldOptions::check() const {
   if (folds_ == 1) usage("--folds 1: at least 2 folds are needed", "10 is usual");
-  if (repeats_ && *repeats_ < 1) usage("--repeats 0: at least 1 round is needed", "--folds 0 estimates nothing");
+  check_repeats(repeats_, "--folds 0 estimates nothing");
   if (repeats_ && folds_ == 0) usage("--repeats: nothing is estimated by cross-validation", "leave --folds 0 out");
 }
 

@@ -94,6 +94,9 @@ class RunOptions {
   std::size_t threads_ = machine_threads();
 };
 
+// Throws Diagnostic(usage) for rounds of folds that are none, or more than anybody needs.
+void check_repeats(std::optional<std::uint32_t> repeats, const std::string& hint_for_none = {});
+
 // The cross-validation that goes with training.
 class FoldOptions {
  public:

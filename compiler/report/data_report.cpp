@@ -34,7 +34,7 @@ std::string kind_text(const ColumnSummary& column) {
 }
 
 std::string value_text(const ColumnSummary& column, double value) {
-  const std::string date = column.date ? date_text(value, column.date->unit) : "";
+  std::string date = column.date ? date_text(value, column.date->unit) : "";
   if (!date.empty()) return date;
   return column.integer && std::abs(value) < 1e15 ? fixed(value, 0) : shortest(value);
 }

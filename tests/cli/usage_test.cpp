@@ -93,6 +93,7 @@ const WrongLine kTooMuch[] = {
     {"train data/golf.csv -t play -o m -a c45 --se-margin 1", "--se-margin goes with --prune cost-complexity",
      "error-based"},
     {"evaluate data/golf.csv -t play --repeats 0", "at least 1 round", ""},
+    {"evaluate data/golf.csv -t play --repeats 10001", "at most 10,000 rounds", "10 are usual"},
     {"evaluate data/golf.csv -t play --threads two", "--threads", "whole number"},
     {"predict - -", "more than one input is '-'", "name a file"},
     {"verify - -", "more than one input is '-'", "name a file"},
