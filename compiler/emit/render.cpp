@@ -126,6 +126,26 @@ std::vector<std::size_t> places_in(std::string_view text) {
   return places;
 }
 
+// Whether an expression is too deep for the engine's parser depends on how that was compiled. So there is a limit that
+// every build has.
+void refuse_deep_nesting(const std::string& file, std::string_view text) {
+  constexpr int kDeepest = 500;
+  for (const std::size_t place : places_in(text)) {
+    const std::string_view end = text.substr(place, 2) == "{{" ? "}}" : "%}";
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t at = place + 2; at < text.size() && (quoted || text.substr(at, 2) != end); ++at) {
+      const char c = text[at];
+      if (c == '"' && text[at - 1] != '\\') quoted = !quoted;
+      if (quoted) continue;
+      if (c == '(' || c == '[' || c == '{') ++depth;
+      if (c == ')' || c == ']' || c == '}') --depth;
+      if (depth <= kDeepest) continue;
+      throw Diagnostic(ExitCode::bad_input, locate(file, text, place), "it nests too deep", kTemplateHint);
+    }
+  }
+}
+
 // Renders once more, with a note before every expression and statement of how far it has come: where it ends, it went
 // wrong. Where it does not even begin, the longest is to blame.
 std::size_t place_of_failure(std::string_view text, const nlohmann::json& context, std::chrono::seconds limit) {
@@ -165,6 +185,7 @@ std::string what_ended(const ProcessResult& child) {
 
 std::string render_user_template(const std::string& file, std::string_view text, const nlohmann::json& context,
                                  std::chrono::seconds limit) {
+  refuse_deep_nesting(file, text);
   const std::string whole(text);
   inja::Environment environment = closed_environment();
   ProcessResult child =

@@ -95,7 +95,7 @@ TEST(UserTemplate, CannotHarmTheProgram) {
     std::string message;
   } cases[] = {
       {"a\nb {{ 1 % 0 }}", 2, 3, ""},
-      {deep, 2, 1, ""},
+      {deep, 2, 1, "nests too deep"},
       {"{{ target }}\n\n  {{ range(-5) }}", 3, 3, ""},
       {"{{ target }} {{ int(\"99999999999999999999\") }}", 1, 14, "cannot be worked out"},
       {"{% if 1 %}\n{{ upper(7) }}{% endif %}", 2, 1, "cannot be worked out"},
@@ -113,6 +113,14 @@ TEST(UserTemplate, CannotHarmTheProgram) {
       EXPECT_EQ(fault.message().find("json.exception"), std::string::npos) << fault.message();
     }
   }
+}
+
+// Brackets in texts, and those beside expressions, do not nest.
+TEST(UserTemplate, MayHaveManyBracketsSideBySide) {
+  const std::string many(2000, '(');
+  EXPECT_EQ(rendered(many + "{{ \"" + many + "\" }}{{ (1) + (2) }}"), many + many + "3");
+  const std::string pairs = "{{ " + std::string(100, '(') + "1" + std::string(100, ')') + " }}";
+  EXPECT_EQ(rendered(pairs), "1");
 }
 
 TEST(UserTemplate, ThatDoesNotEndIsEnded) {

@@ -153,8 +153,9 @@ std::optional<Candidate> grouped_test(const AttributeView& view) {
   std::vector<Branch> branches = Merging(view).run();
   // In order of their lowest codes, so that the branches read in the order of the values.
   for (Branch& branch : branches) std::sort(branch.groups.begin(), branch.groups.end());
-  std::sort(branches.begin(), branches.end(),
-            [](const Branch& a, const Branch& b) { return a.groups.front() < b.groups.front(); });
+  // Not std::sort: g++ 12 takes its heap for uninitialized memory, and warns.
+  std::stable_sort(branches.begin(), branches.end(),
+                   [](const Branch& a, const Branch& b) { return a.groups.front() < b.groups.front(); });
 
   Candidate candidate;
   candidate.test = TestKind::grouped;
