@@ -161,7 +161,7 @@ def main():
     parser.add_argument('--sample', type=int, default=300)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
-    parser.add_argument('--limit', type=float, default=240, help='seconds for one fault (default 240)')
+    parser.add_argument('--limit', type=float, default=120, help='seconds for one fault (default 120)')
     parser.add_argument('--json', type=pathlib.Path)
     options = parser.parse_args()
     tree = options.tree.resolve()
@@ -181,7 +181,11 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         waiting = {pool.submit(judge, mutant, tests, options.limit): mutant for mutant in chosen}
         for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
-            results[waiting[future]] = future.result()
+            mutant = waiting[future]
+            results[mutant] = future.result()
+            if not results[mutant]:
+                site = chosen[mutant]
+                say(f'mutation-score: not found: {site.file}:{site.line}: {site.original} -> {site.changed}')
             if done % 10 == 0 or done == len(chosen):
                 killed = sum(1 for finder in results.values() if finder)
                 say(f'mutation-score: {done} of {len(chosen)}, {killed} found')
