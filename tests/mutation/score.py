@@ -46,11 +46,10 @@ def arguments_of(database, path):
 def choose(tree, database, wanted, seed):
     """`wanted` places of all that there are, drawn by the seed; those that do not compile are left out."""
     index = clang.Index.create()
-    found, known = [], {}
+    found, units = [], {}
     files = sorted(path for pattern in ROOMS for path in tree.glob(pattern))
     for path in files:
-        known[str(path.relative_to(tree))] = arguments = arguments_of(database, str(path))
-        unit = sites.parse(index, str(path), arguments)
+        unit = units[str(path.relative_to(tree))] = sites.parse(index, str(path), arguments_of(database, str(path)))
         if sites.errors(unit, str(path)):
             raise SystemExit(f'{path} does not parse: {[d.spelling for d in unit.diagnostics][:3]}')
         found += sites.sites(unit, str(path), str(path.relative_to(tree)))
@@ -63,9 +62,8 @@ def choose(tree, database, wanted, seed):
         if any(sites.overlap(site, other) for other in chosen.values()):
             continue
         path = tree / site.file
-        text = sites.plant(path.read_bytes(), [(1, site)])
-        unit = sites.parse(index, str(path), known[site.file], text.decode())
-        if not sites.errors(unit, str(path)):
+        text = sites.changed(path.read_bytes(), [(1, site)])
+        if sites.compiles(units[site.file], str(path), text.decode()):
             chosen[len(chosen) + 1] = site
     return chosen
 

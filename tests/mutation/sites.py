@@ -13,6 +13,7 @@ CHANGES = {
 }
 ARITHMETIC = {'+', '-', '*', '/'}
 DECLARATION = 'extern "C" bool espalier_mutant(unsigned mutant);  // planted\n'
+DECLARED = '/planted/mutant.hpp'  # only in memory
 # Where a value must be known when the code is compiled, there is no switch.
 CONSTANT_PLACES = {
     clang.CursorKind.STATIC_ASSERT, clang.CursorKind.ENUM_CONSTANT_DECL, clang.CursorKind.FIELD_DECL,
@@ -37,9 +38,17 @@ class Site:
         return f'(espalier_mutant({mutant}) ? ({self.changed}) : ({self.original}))'
 
 
-def parse(index, path, arguments, text=None):
-    unsaved = [(path, text)] if text is not None else None
-    return index.parse(path, args=arguments, unsaved_files=unsaved)
+def parse(index, path, arguments):
+    """With what the file includes kept apart, so that changes of it are parsed quickly (unit.reparse)."""
+    declared = arguments + ['-include', DECLARED]
+    return index.parse(path, args=declared, unsaved_files=[(DECLARED, DECLARATION)],
+                       options=clang.TranslationUnit.PARSE_PRECOMPILED_PREAMBLE)
+
+
+def compiles(unit, path, text):
+    """Whether the file could be compiled with this text; `unit` is then that of the text."""
+    unit.reparse(unsaved_files=[(DECLARED, DECLARATION), (path, text)])
+    return not errors(unit, path)
 
 
 def errors(unit, path):
@@ -111,11 +120,16 @@ def sites(unit, path, name):
     return sorted(found, key=lambda site: (site.begin, site.end))
 
 
-def plant(text, chosen):
+def changed(text, chosen):
     """The text with the changes; `chosen` are pairs of mutant and site that do not overlap."""
     for mutant, site in sorted(chosen, key=lambda pair: -pair[1].begin):
         text = text[:site.begin] + site.planted(mutant).encode() + text[site.end:]
-    return DECLARATION.encode() + text
+    return text
+
+
+def plant(text, chosen):
+    """The same, to be compiled by itself."""
+    return DECLARATION.encode() + changed(text, chosen)
 
 
 def overlap(one, other):
