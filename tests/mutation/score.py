@@ -21,7 +21,7 @@ import sites
 
 ROOMS = ['compiler/lower/*.cpp', 'compiler/emit/*.cpp', 'compiler/model/interpret.cpp', 'compiler/model/blend.cpp',
          'compiler/prune/*.cpp']
-TESTS = re.compile(r'^(unit/(model|prune|lower|emit|audit|learn|evaluate|report|cli)|golden|golden_sources|e2e|cli|oracle)/')
+TESTS = re.compile(r'^(unit/(model|prune|lower|emit|audit|learn|evaluate|report|cli)|golden|golden_sources|e2e|cli|oracle|firmware)/')
 MOST = 1 << 16
 
 
