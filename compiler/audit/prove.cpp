@@ -1,0 +1,264 @@
+#include "audit/prove.hpp"
+
+#include <algorithm>
+
+#include "audit/figure_range.hpp"
+#include "audit/region_walk.hpp"
+#include "support/deadline.hpp"
+
+namespace espalier {
+namespace {
+
+Figure figure_for(const Model& model, const Claim& claim, const AnswerOrder& order) {
+  const std::size_t labels = model.labels.size();
+  switch (claim.subject) {
+    case Claim::Subject::value: return {Figure::Kind::value, {}, 0};
+    case Claim::Subject::probability: return {Figure::Kind::probability, {}, claim.labels.front()};
+    case Claim::Subject::order: {
+      Figure figure{Figure::Kind::grade, std::vector<double>(labels), 0};
+      for (std::size_t label = 0; label < labels; ++label) {
+        const auto place = std::ranges::find(order.labels, model.labels[label]);
+        figure.grades[label] = static_cast<double>(place - order.labels.begin());
+      }
+      return figure;
+    }
+    case Claim::Subject::label: break;
+  }
+  Figure figure{Figure::Kind::grade, std::vector<double>(labels), 0};
+  for (std::size_t label = 0; label < labels; ++label) figure.grades[label] = static_cast<double>(label);
+  return figure;
+}
+
+std::vector<RegionWalk::WalkedTree> trees_of(const ModelView& view) {
+  std::vector<RegionWalk::WalkedTree> trees;
+  for (const Tree& tree : view.model->trees) trees.push_back({&view, &tree});
+  return trees;
+}
+
+// A figure within bounds, on one region after the other.
+class BoundsSearch {
+ public:
+  BoundsSearch(const Model& model, const Space& space, const Property& property, const AnswerOrder& order,
+               const ProveOptions& options)
+      : space_(space),
+        claim_(property.claim),
+        view_(view_of(space, model)),
+        by_label_(claim_.subject == Claim::Subject::label),
+        figure_(space, view_, by_label_ ? allowed(model) : figure_for(model, claim_, order), 0),
+        shown_(figure_for(model, claim_, order)),
+        deadline_(options.seconds) {}
+
+  PropertyProof run(const std::vector<Region>& where) {
+    for (const Region& region : where) {
+      RegionWalk walk(space_, trees_of(view_), region);
+      walk.run([&] { return judge(walk); });
+      if (proof_.verdict == ProofVerdict::refuted && by_label_) break;
+    }
+    if (proof_.verdict != ProofVerdict::refuted && unexplored_) proof_.verdict = ProofVerdict::open;
+    proof_.no_rows = proof_.regions == 0;
+    if (!by_label_ && !proof_.no_rows) {
+      proof_.least = least_;
+      proof_.most = most_;
+    }
+    return std::move(proof_);
+  }
+
+ private:
+  // 1 for labels that the claim allows, 0 for others: the claim is that it is 1.
+  Figure allowed(const Model& model) const {
+    Figure figure{Figure::Kind::grade, std::vector<double>(model.labels.size(), 0), 0};
+    for (const std::uint32_t label : claim_.labels) figure.grades[label] = 1;
+    return figure;
+  }
+
+  double lowest_allowed() const { return by_label_ ? 1 : claim_.least; }
+  double highest_allowed() const { return by_label_ ? 1 : claim_.most; }
+
+  std::optional<std::size_t> judge(RegionWalk& walk) {
+    ++proof_.regions;
+    const FigureRange range = figure_.range(walk);
+    const bool within_claim = lowest_allowed() <= range.least && range.most <= highest_allowed();
+    // Of figures that are shown, the ends are wanted to the last bit: a region that cannot widen them is left alone.
+    const bool nothing_new = by_label_ ? within_claim : least_ <= range.least && range.most <= most_;
+    if (nothing_new && (within_claim || proof_.verdict == ProofVerdict::refuted)) return std::nullopt;
+    if (!range.is_single() && !deadline_.passed()) {
+      if (const auto tree = figure_.next_tree(walk)) return tree;
+    }
+    least_ = std::min(least_, range.least);
+    most_ = std::max(most_, range.most);
+    if (!range.is_single()) {
+      unexplored_ = unexplored_ || !within_claim;
+    } else if (!within_claim && proof_.verdict != ProofVerdict::refuted) {
+      proof_.verdict = ProofVerdict::refuted;
+      proof_.witnesses = {witness(space_, walk.region())};
+      const Interpreter interpreter(*view_.model);
+      proof_.figures = {figure_of(shown_, interpreter.predict(view_.row_of(proof_.witnesses.front())))};
+      if (by_label_) walk.stop();
+    }
+    return std::nullopt;
+  }
+
+  const Space& space_;
+  const Claim& claim_;
+  ModelView view_;
+  bool by_label_;
+  WalkedFigure figure_;
+  Figure shown_;
+  Deadline deadline_;
+  PropertyProof proof_;
+  double least_ = kUnbounded;
+  double most_ = -kUnbounded;
+  bool unexplored_ = false;
+};
+
+// Two rows that differ in some columns only: the model twice, over a space in which these columns stand twice.
+class PairSearch {
+ public:
+  PairSearch(const Model& model, const Space& space, const Property& property, const AnswerOrder& order,
+             const ProveOptions& options)
+      : claim_(property.claim),
+        monotone_(claim_.kind == Claim::Kind::monotone),
+        single_(space),
+        double_(with_twins(space, claim_.columns)),
+        first_(view_of(space, model)),
+        second_(twin_view(first_, space, claim_.columns)),
+        one_(double_, first_, figure_for(model, claim_, order), 0),
+        other_(double_, second_, figure_for(model, claim_, order), model.trees.size()),
+        deadline_(options.seconds) {}
+
+  PropertyProof run(const std::vector<Region>& where) {
+    // Where a condition speaks of the columns themselves, both rows have to meet it, each in its own way.
+    for (const Region& region : where) {
+      for (const Region& twin : where) {
+        const auto start = joined(region, twin);
+        if (!start) continue;
+        RegionWalk walk(double_, trees(), *start);
+        walk.run([&] { return judge(walk); });
+        if (proof_.verdict == ProofVerdict::refuted) return std::move(proof_);
+      }
+    }
+    if (unexplored_) proof_.verdict = ProofVerdict::open;
+    proof_.no_rows = proof_.regions == 0;
+    return std::move(proof_);
+  }
+
+ private:
+  static Space with_twins(const Space& space, const std::vector<std::uint32_t>& columns) {
+    Space twice = space;
+    for (const std::uint32_t column : columns) twice.columns.push_back(space.columns[column]);
+    return twice;
+  }
+
+  static ModelView twin_view(ModelView view, const Space& space, const std::vector<std::uint32_t>& columns) {
+    for (std::uint32_t& column : view.column) {
+      const auto twin = std::ranges::find(columns, column);
+      if (twin != columns.end())
+        column = static_cast<std::uint32_t>(space.columns.size() + static_cast<std::size_t>(twin - columns.begin()));
+    }
+    return view;
+  }
+
+  // The columns that stand twice from each of the two, the others from both; none: no such rows.
+  std::optional<Region> joined(const Region& region, const Region& twin) const {
+    Region both = region;
+    for (std::size_t column = 0; column < region.size(); ++column) {
+      if (std::ranges::find(claim_.columns, column) != claim_.columns.end()) continue;
+      ColumnValues& values = both[column];
+      values.first = std::max(values.first, twin[column].first);
+      values.last = std::min(values.last, twin[column].last);
+      values.missing = values.missing && twin[column].missing;
+      for (const std::uint32_t word : values.words.list()) {
+        if (!twin[column].words.has(word)) values.words.remove(word);
+      }
+    }
+    for (const std::uint32_t column : claim_.columns) {
+      both.push_back(twin[column]);
+      if (!monotone_) continue;
+      both[column].missing = false;  // a missing value is neither lower nor higher
+      both.back().missing = false;
+    }
+    if (is_empty(both)) return std::nullopt;
+    return both;
+  }
+
+  std::vector<RegionWalk::WalkedTree> trees() const {
+    std::vector<RegionWalk::WalkedTree> all = trees_of(first_);
+    for (const RegionWalk::WalkedTree& tree : trees_of(second_)) all.push_back(tree);
+    return all;
+  }
+
+  // The values of the column in the lower row, and in the higher one.
+  const ColumnValues& lower(const Region& region) const { return region[claim_.columns.front()]; }
+  const ColumnValues& higher(const Region& region) const { return region[single_.columns.size()]; }
+
+  std::optional<std::size_t> judge(RegionWalk& walk) {
+    ++proof_.regions;
+    if (monotone_ && lower(walk.region()).first > higher(walk.region()).last) return std::nullopt;
+    const FigureRange before = one_.range(walk);
+    const FigureRange after = other_.range(walk);
+    if (holds_for_all(before, after)) return std::nullopt;
+    if (before.is_single() && after.is_single()) {
+      refute(walk, before.least, after.least);
+      return std::nullopt;
+    }
+    if (deadline_.passed()) {
+      unexplored_ = true;
+      return std::nullopt;
+    }
+    if (before.is_single()) return other_.next_tree(walk);
+    if (after.is_single()) return one_.next_tree(walk);
+    return before.most - before.least >= after.most - after.least ? one_.next_tree(walk) : other_.next_tree(walk);
+  }
+
+  bool holds_for_all(const FigureRange& before, const FigureRange& after) const {
+    if (!monotone_) return before.is_single() && after.is_single() && before.least == after.least;
+    return claim_.falls ? before.least >= after.most : before.most <= after.least;
+  }
+
+  void refute(RegionWalk& walk, double before, double after) {
+    Region region = walk.region();
+    if (monotone_) {
+      // Values between which the claim fails, the lower one first.
+      ColumnValues& low = region[claim_.columns.front()];
+      ColumnValues& high = region[single_.columns.size()];
+      low.last = std::min(low.last, high.last);
+      high.first = std::max(high.first, low.first);
+    }
+    std::vector<double> row = witness(double_, region);
+    if (monotone_ && row[claim_.columns.front()] > row[single_.columns.size()]) {
+      row[claim_.columns.front()] = region[claim_.columns.front()].first;
+      row[single_.columns.size()] = region[single_.columns.size()].last;
+    }
+    std::vector<double> first(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(single_.columns.size()));
+    std::vector<double> second = first;
+    for (std::size_t i = 0; i < claim_.columns.size(); ++i) second[claim_.columns[i]] = row[single_.columns.size() + i];
+    proof_.verdict = ProofVerdict::refuted;
+    proof_.witnesses = {std::move(first), std::move(second)};
+    proof_.figures = {before, after};
+    walk.stop();
+  }
+
+  const Claim& claim_;
+  bool monotone_;
+  const Space& single_;
+  Space double_;
+  ModelView first_;
+  ModelView second_;
+  WalkedFigure one_;
+  WalkedFigure other_;
+  Deadline deadline_;
+  PropertyProof proof_;
+  bool unexplored_ = false;
+};
+
+}  // namespace
+
+PropertyProof prove(const Model& model, const Space& space, const Property& property, const AnswerOrder& order,
+                    const ProveOptions& options) {
+  if (property.claim.kind == Claim::Kind::bounds) {
+    return BoundsSearch(model, space, property, order, options).run(property.where);
+  }
+  return PairSearch(model, space, property, order, options).run(property.where);
+}
+
+}  // namespace espalier

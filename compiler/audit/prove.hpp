@@ -1,0 +1,42 @@
+// Properties of a model, proven for every input or refuted by one.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "audit/property.hpp"
+#include "audit/region.hpp"
+#include "model/model.hpp"
+
+namespace espalier {
+
+enum class ProofVerdict {
+  proven,
+  refuted,
+  open,  // the time ran out
+};
+template <>
+inline constexpr auto kNames<ProofVerdict> = enum_names("proven", "refuted", "open");
+
+struct PropertyProof {
+  ProofVerdict verdict = ProofVerdict::proven;
+  // Refuted: a row that the claim does not hold for; or two that differ in the claim's columns only.
+  std::vector<std::vector<double>> witnesses;  // in terms of the space
+  std::vector<double> figures;                 // of each: value, probability, place in the order, or index of the label
+  // Bounds of a value or a probability: what it was found to lie between. Exact where the search came to its end.
+  std::optional<double> least;
+  std::optional<double> most;
+  std::size_t regions = 0;  // looked at
+  bool no_rows = false;     // no row meets the condition: nothing is claimed
+};
+
+struct ProveOptions {
+  double seconds = 60;
+};
+
+// `space` is the model's own.
+PropertyProof prove(const Model& model, const Space& space, const Property& property, const AnswerOrder& order,
+                    const ProveOptions& options);
+
+}  // namespace espalier
