@@ -80,7 +80,7 @@ class DiffSearch {
         difference_(difference),
         old_(difference.space, before, difference, 0),
         new_(difference.space, after, difference, before.trees.size()),
-        walk_(difference.space, trees(), everything(difference.space)),
+        walk_(difference.space, trees(), rows_asked_about(difference.space, options.complete_rows)),
         deadline_(options.seconds) {}
 
   void run() {

@@ -13,9 +13,10 @@
 namespace espalier {
 
 struct DiffOptions {
-  double tolerance = 0;     // regression: answers that differ by at most so much are the same
-  std::size_t kept = 1000;  // regions that are kept: those with most rows, or most of the training rows
-  double seconds = 60;      // after which the search ends
+  double tolerance = 0;        // regression: answers that differ by at most so much are the same
+  std::size_t kept = 1000;     // regions that are kept: those with most rows, or most of the training rows
+  double seconds = 60;         // after which the search ends
+  bool complete_rows = false;  // rows without missing values only
 };
 
 // Rules of one tree that stand together: all of them answer the same here.

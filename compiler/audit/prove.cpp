@@ -255,10 +255,15 @@ class PairSearch {
 
 PropertyProof prove(const Model& model, const Space& space, const Property& property, const AnswerOrder& order,
                     const ProveOptions& options) {
-  if (property.claim.kind == Claim::Kind::bounds) {
-    return BoundsSearch(model, space, property, order, options).run(property.where);
+  std::vector<Region> where = property.where;
+  if (options.complete_rows) {
+    for (Region& region : where) remove_missing(region);
+    std::erase_if(where, [](const Region& region) { return is_empty(region); });
   }
-  return PairSearch(model, space, property, order, options).run(property.where);
+  if (property.claim.kind == Claim::Kind::bounds) {
+    return BoundsSearch(model, space, property, order, options).run(where);
+  }
+  return PairSearch(model, space, property, order, options).run(where);
 }
 
 }  // namespace espalier

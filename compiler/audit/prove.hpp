@@ -33,6 +33,7 @@ struct PropertyProof {
 
 struct ProveOptions {
   double seconds = 60;
+  bool complete_rows = false;  // rows without missing values only
 };
 
 // `space` is the model's own.

@@ -169,6 +169,16 @@ Region everything(const Space& space) {
   return region;
 }
 
+void remove_missing(Region& region) {
+  for (ColumnValues& values : region) values.missing = false;
+}
+
+Region rows_asked_about(const Space& space, bool complete_rows) {
+  Region region = everything(space);
+  if (complete_rows) remove_missing(region);
+  return region;
+}
+
 bool is_empty(const Region& region) {
   return std::ranges::any_of(region, [](const ColumnValues& values) { return values.is_empty(); });
 }

@@ -88,6 +88,9 @@ using Region = std::vector<ColumnValues>;
 
 ColumnValues all_values(const Space& space, std::size_t column);
 Region everything(const Space& space);
+void remove_missing(Region& region);
+// Everything, or rows without missing values only.
+Region rows_asked_about(const Space& space, bool complete_rows);
 bool is_empty(const Region& region);
 bool holds(const Region& region, std::span<const double> row);
 
@@ -101,7 +104,7 @@ void keep_above(ColumnValues& values, double threshold, bool whole);
 std::vector<double> witness(const Space& space, const Region& region, std::span<const double> near = {});
 
 // The region in words, column by column: `2.45 < petal_length <= 4.95 and outlook in {rain, sunny}`; "always" if it is
-// everything. Missing values are spoken of where they are excluded, or left alone, against `speak_of_missing`.
+// everything.
 enum class MissingWords {
   where_decided,  // "or missing" where a condition lets them pass
   never,          // rows without missing values are meant

@@ -94,6 +94,10 @@ std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_stability_command();
 std::unique_ptr<Command> make_verify_command();
 std::unique_ptr<Command> make_inspect_command();
+std::unique_ptr<Command> make_rules_command();
+std::unique_ptr<Command> make_explain_command();
+std::unique_ptr<Command> make_diff_command();
+std::unique_ptr<Command> make_prove_command();
 std::unique_ptr<Command> make_help_command();
 
 // The command of that name; Diagnostic(usage) with a suggestion if there is none.

@@ -165,6 +165,10 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_stability_command());
   commands.push_back(make_verify_command());
   commands.push_back(make_inspect_command());
+  commands.push_back(make_rules_command());
+  commands.push_back(make_explain_command());
+  commands.push_back(make_diff_command());
+  commands.push_back(make_prove_command());
   commands.push_back(make_help_command());
   return commands;
 }

@@ -50,7 +50,15 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 Arguments words(std::string_view line) {
   std::istringstream stream{std::string(line)};
   Arguments result;
-  for (std::string word; stream >> std::quoted(word);) result.push_back(word);
+  for (std::string word; stream >> std::ws, !stream.eof();) {
+    if (stream.peek() == '\'') {
+      stream.get();
+      std::getline(stream, word, '\'');
+    } else {
+      stream >> std::quoted(word);
+    }
+    result.push_back(word);
+  }
   return result;
 }
 

@@ -21,7 +21,7 @@ using Arguments = std::vector<std::string>;
 using Environment = std::vector<std::string>;  // "NAME=value", on top of the test's own
 using Files = std::map<std::string, std::string>;
 
-// "build data/iris.csv -t species" cut at blanks, but for those between double quotes.
+// "build data/iris.csv -t species" cut at blanks, but for those between quotes of either kind.
 Arguments words(std::string_view line);
 
 class Sandbox {

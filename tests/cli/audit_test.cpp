@@ -1,0 +1,180 @@
+// The auditor's questions: rules, explain, diff, prove.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/sandbox.hpp"
+
+namespace espalier::tool_test::audit_test {
+namespace {
+
+using nlohmann::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// golf.json is C4.5's tree of golf, as it grew:
+//   outlook = overcast: Play (rule 1); rain: windy = false: Play (2), true: Don't Play (3);
+//   sunny: humidity <= 75: Play (4), > 75: Don't Play (5)
+class Audit : public Cli {
+ protected:
+  void SetUp() override {
+    Cli::SetUp();
+    expect_success(box, "train data/golf.csv -t play -a c45 --prune none -o golf.json -q");
+    expect_success(box, "train data/iris.csv -t species -o iris.json -q");
+  }
+
+  // golf.json with another threshold of humidity.
+  void write_changed(const std::string& threshold) {
+    std::string text = box.read("golf.json");
+    const std::string old = "\"threshold\":75";
+    const std::size_t at = text.find(old) != text.npos ? text.find(old) : text.find("\"threshold\": 75");
+    ASSERT_NE(at, text.npos);
+    text.replace(text.find("75", at), 2, threshold);
+    box.write("changed.json", text);
+  }
+};
+
+// The report is there, and the exit code says that something is not as it should be.
+Outcome expect_refutation(const Sandbox& box, const Arguments& arguments) {
+  Outcome outcome = box.run(arguments);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  return outcome;
+}
+
+TEST_F(Audit, RulesAreListedWithTheirFigures) {
+  const Outcome outcome = expect_success(box, "rules golf.json --data data/golf.csv");
+  EXPECT_THAT(outcome.out, AllOf(StartsWith("rules     5 rules for 'play'\n"), HasSubstr("stability index 0.000"),
+                                 HasSubstr("rule 5: Don't Play\n  if  outlook = sunny\n  and humidity >= 76\n"),
+                                 // 3 of 14 rows; 3 of 3 right; 5 of 14 rows are Don't Play: 1 / (5/14) = 2.8
+                                 HasSubstr("training: 3 rows (21.4 %); 100.0 % (43.9 % to 100.0 %) right; lift 2.80\n"),
+                                 HasSubstr("data: 3 rows (21.4 %), 100.0 % right\n")));
+}
+
+TEST_F(Audit, RulesCanBeChosenAndSorted) {
+  const Outcome sunny = expect_success(box, "rules golf.json --where 'outlook = sunny' --label Play");
+  EXPECT_THAT(sunny.out, AllOf(HasSubstr("5 rules for 'play'; 1 told here"), HasSubstr("rule 4: Play")));
+  const json sorted = json::parse(expect_success(box, "rules golf.json --sort support --json").out);
+  EXPECT_EQ(sorted["rules"][0]["support"], 4);
+  EXPECT_EQ(sorted["rules"].size(), 5U);
+  EXPECT_EQ(sorted["rules"][4]["text"], "outlook = sunny and humidity <= 75");
+}
+
+TEST_F(Audit, RulesAreTablesInFiles) {
+  expect_success(box, "rules golf.json -o rules.md");
+  EXPECT_THAT(box.read("rules.md"),
+              HasSubstr("| 5 | outlook = sunny and humidity &gt;= 76 | Don't Play | 3 | 21.4 % |"));
+  expect_success(box, "rules golf.json -o rules.csv");
+  EXPECT_THAT(box.read("rules.csv"),
+              StartsWith("rule,if,then,rows,share,purity,from,to,lift\n1,outlook = overcast,Play,4,"));
+  EXPECT_THAT(expect_success(box, "rules golf.json --format csv").out, StartsWith("rule,if,then"));
+}
+
+TEST_F(Audit, ExplainFollowsARow) {
+  const Outcome outcome = expect_success(
+      box, {"explain", "golf.json", "--row", R"({"outlook": "sunny", "humidity": 90})", "--want", "Play"});
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("answer    play = 'Don't Play'"), HasSubstr("by rule 5"),
+                                 HasSubstr("15 from the threshold (48.4 % of the range)"),
+                                 HasSubstr("change    'Play' if humidity: 90 -> at most 75 (distance 0.4839)"),
+                                 HasSubstr("or        'Play' if outlook: sunny -> overcast (distance 1)")));
+}
+
+TEST_F(Audit, ExplainObeysWhatMayNotChange) {
+  const std::string row = "explain golf.json --row 'sunny,80,90,true' --want Play ";
+  EXPECT_THAT(expect_success(box, row + "--fixed outlook").out,
+              HasSubstr("change    'Play' if humidity: 90 -> at most 75"));
+  EXPECT_THAT(expect_success(box, row + "--only-up humidity").out,
+              AllOf(HasSubstr("change    'Play' if outlook"), Not(HasSubstr("at most 75"))));
+  EXPECT_THAT(expect_success(box, row + "--fixed humidity --fixed outlook").out,
+              HasSubstr("change    no change that is allowed leads to 'Play'"));
+  // Four times as dear as the change of a word.
+  EXPECT_THAT(expect_success(box, row + "--cost humidity=4").out, HasSubstr("change    'Play' if outlook"));
+}
+
+TEST_F(Audit, ExplainTellsProgramsTheSame) {
+  const json told = json::parse(expect_success(box, "explain iris.json data/iris.csv --line 71 --json").out);
+  EXPECT_EQ(told["answer"], "virginica");
+  EXPECT_EQ(told["tests"].back()["column"], "petal_width");
+  double sum = told["contributions"]["base"];
+  for (const json& contribution : told["contributions"]["columns"]) sum += contribution.get<double>();
+  EXPECT_NEAR(sum, told["probabilities"]["virginica"].get<double>(), 1e-12);
+  EXPECT_EQ(told["changes"].size(), 3U);
+}
+
+TEST_F(Audit, ExplainRefusesWhatIsNoRow) {
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json").err, HasSubstr("no row to explain"));
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row '{\"outlok\": \"rain\"}'").err,
+              AllOf(HasSubstr("no column 'outlok'"), HasSubstr("did you mean 'outlook'?")));
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json data/golf.csv --line 15").err, HasSubstr("has 14 rows"));
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row 'sunny,1,2,true' --fixed wind").err,
+              HasSubstr("did you mean 'windy'?"));
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row 'sunny,1,2,true' --only-up outlook").err,
+              HasSubstr("has words"));
+}
+
+TEST_F(Audit, DiffTellsTheRowsBetweenTwoThresholds) {
+  write_changed("80");
+  const Outcome outcome = expect_success(box, "diff golf.json changed.json --data data/golf.csv");
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("answers   differ in 1 region, for "),
+                                 HasSubstr("changes   'Don't Play' -> 'Play': 1 region"),
+                                 HasSubstr("regions   'Don't Play' (rule 5) -> 'Play' (rule 4); "),
+                                 HasSubstr("if outlook = sunny and 76 <= humidity <= 80\n"),
+                                 HasSubstr("humidity <= 75 -> humidity <= 80\n")));
+  EXPECT_EQ(expect_refutation(box, words("diff golf.json changed.json --exit-code")).out.find("are the same"),
+            std::string::npos);
+  EXPECT_THAT(expect_success(box, "diff golf.json golf.json --exit-code").out,
+              HasSubstr("answers   are the same for every row without missing values"));
+}
+
+// What JSON says about regions is what predict answers.
+TEST_F(Audit, DiffGivesRowsThatDiffer) {
+  write_changed("80");
+  const json told = json::parse(expect_success(box, "diff golf.json changed.json --json").out);
+  EXPECT_FALSE(told["same_answers"]);
+  ASSERT_EQ(told["regions"].size(), 1U);
+  const json& witness = told["regions"][0]["witness"];
+  box.write("witness.jsonl", witness.dump() + "\n");
+  EXPECT_THAT(expect_success(box, "predict golf.json witness.jsonl").out, HasSubstr("\nDon't Play,5,"));
+  EXPECT_THAT(expect_success(box, "predict changed.json witness.jsonl").out, HasSubstr("\nPlay,4,"));
+}
+
+TEST_F(Audit, DiffRefusesModelsThatCannotBeCompared) {
+  expect_success(box, "train data/iris.csv -t petal_width -o width.json -q");
+  EXPECT_THAT(expect_failure(box, 3, "diff iris.json width.json").err, HasSubstr("answers with labels"));
+  EXPECT_THAT(expect_failure(box, 2, "diff iris.json iris.json --weight w").err, HasSubstr("add --data"));
+}
+
+TEST_F(Audit, PropertiesAreProvenOrRefuted) {
+  EXPECT_THAT(expect_success(box, "prove golf.json 'outlook = overcast => Play'").out,
+              HasSubstr("proven    outlook = overcast => Play\n"));
+  const Outcome refuted =
+      expect_refutation(box, {"prove", "golf.json", "humidity up => not worse", "--order", "Don't Play < Play"});
+  EXPECT_THAT(refuted.out, AllOf(HasSubstr("refuted   humidity up => not worse\n          but with outlook = sunny"),
+                                 HasSubstr("'Play' ("), HasSubstr("'Don't Play' (")));
+  expect_success(box, {"prove", "golf.json", "humidity down => not worse", "--order", "Don't Play < Play"});
+}
+
+TEST_F(Audit, FilesOfPropertiesAreReadWhole) {
+  box.write("rules.txt", "# what we promise\nindependent of temperature\n\noutlook = rain => never Play\n");
+  const Outcome outcome = expect_refutation(box, words("prove golf.json --properties rules.txt"));
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("proven    independent of temperature"), HasSubstr("refuted   outlook = rain"),
+                    HasSubstr("verdict   1 proven, 1 refuted, 0 open")));
+  box.write("wrong.txt", "independent of temperature\nindependent of temprature\n");
+  EXPECT_THAT(expect_failure(box, 3, "prove golf.json --properties wrong.txt").err,
+              AllOf(HasSubstr("wrong.txt:2:16: error: the model has no column 'temprature'"),
+                    HasSubstr("did you mean 'temperature'?")));
+}
+
+TEST_F(Audit, ProveSaysWhatIsMissing) {
+  EXPECT_THAT(expect_failure(box, 2, "prove golf.json").err, HasSubstr("no property to prove"));
+  EXPECT_THAT(expect_failure(box, 2, "prove golf.json 'humidity up => not worse'").err,
+              AllOf(HasSubstr("which answers are better"), HasSubstr("--order")));
+  EXPECT_THAT(expect_failure(box, 2, "prove golf.json 'humidity up => not worse' --order Play").err,
+              HasSubstr("not at all"));
+}
+
+}  // namespace
+}  // namespace espalier::tool_test::audit_test
