@@ -59,6 +59,7 @@ class BuildCommand : public Command {
         ("compiler", po::value(&verify_.compiler)->value_name("NAME"),
          "compiler for the check; $CXX, c++, g++ or clang++ by default, for C $CC, cc, gcc or clang, for Rust $RUSTC "
          "or rustc");
+    check_.add_to(options);
     folds_.add_to(options);
     estimate_.add_to(options);
     run_.add_to(options);
@@ -74,6 +75,7 @@ class BuildCommand : public Command {
     if (no_verify_) when_ = VerifyWhen::no;
     if (when_ == VerifyWhen::require && !compile_.template_path().empty())
       usage("--verify require: what a template of your own writes cannot be verified", "leave one of the two out");
+    check_.check({output_, model_path_, compile_.selftest_path()});
     folds_.check();
     estimate_.check(folds_.folds() != 0);
     data_.check(run_.threads());
@@ -90,6 +92,10 @@ class BuildCommand : public Command {
     const TrainingData* data = training.data ? &*training.data : nullptr;
     const Compiled compiled = compile_model(training.model, sha256_hex(training.model_text), compile_, output_, data);
     report_code(training.model, compiled, compile_, data, common.verbose, report);
+    if (check_.wanted) {
+      check_outputs(training.model, compiled, compile_, output_, model_path_, training.model_text, report);
+      return ExitCode::done;
+    }
     if (!check_header(compiled.subject(training.model), compiled, report)) return ExitCode::check_failed;
 
     OutputFiles files;
@@ -157,6 +163,7 @@ class BuildCommand : public Command {
   LearnerOptions learner_;
   DataOptions data_;
   CompileOptions compile_;
+  CheckOption check_;
 };
 
 }  // namespace

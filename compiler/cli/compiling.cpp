@@ -8,6 +8,7 @@
 
 #include "audit/selftest.hpp"
 #include "audit/sql_script.hpp"
+#include "cli/option_values.hpp"
 #include "cli/report.hpp"
 #include "emit/cpp_sources.hpp"
 #include "emit/emit.hpp"
@@ -241,12 +242,41 @@ void report_code(const Model& model, const Compiled& compiled, const CompileOpti
   report.text += compiled.dump;
 }
 
+namespace {
+
+std::string part_path(const Compiled& compiled, const std::string& output_path, std::size_t file) {
+  if (file == 0) return output_path;
+  return (std::filesystem::path(output_path).parent_path() / compiled.files[file].name).string();
+}
+
+Selftest selftest_of(const Model& model, const Compiled& compiled, const std::string& header_path) {
+  const std::string header = std::filesystem::path(header_path).filename().string();
+  return row_of(compiled.record.language).is_sql
+             ? sql_selftest(compiled.subject(model), compiled.lowered, compiled.record)
+             : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
+                             compiled.record.language);
+}
+
+void check_output(const std::string& path, const std::string& text, Report& report) {
+  constexpr const char* kHint = "the same command without --check writes it";
+  if (!std::filesystem::exists(path)) {
+    throw Diagnostic(ExitCode::check_failed, fmt::format("there is no file {}", in_quotes(path, 400)), kHint);
+  }
+  if (const auto difference = first_difference(path, text)) {
+    throw Diagnostic(ExitCode::check_failed, difference->where, "this is not what would be written",
+                     fmt::format("the line would be {}; {}", in_quotes(difference->expected, 200), kHint));
+  }
+  report.add_current(path);
+}
+
+}  // namespace
+
 void stage_emitted(const Compiled& compiled, const std::string& output_path, OutputFiles& files, Report& report) {
   const std::filesystem::path directory = std::filesystem::path(output_path).parent_path();
   WrittenCodeFacts facts;
   facts.path = output_path;
   for (std::size_t i = 0; i < compiled.files.size(); ++i) {
-    const std::string path = i == 0 ? output_path : (directory / compiled.files[i].name).string();
+    const std::string path = part_path(compiled, output_path, i);
     if (i > 0 && row_of(compiled.record.language).has_parts) {
       refuse_foreign_file(path, compiled.files.front().name);
       facts.parts.push_back(path);
@@ -260,14 +290,34 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
   report.add(facts);
 }
 
+void check_outputs(const Model& model, const Compiled& compiled, const CompileOptions& options,
+                   const std::string& output_path, const std::string& model_path, const std::string& model_text,
+                   Report& report) {
+  if (!model_path.empty()) check_output(model_path, model_text, report);
+  for (std::size_t i = 0; i < compiled.files.size(); ++i) {
+    check_output(part_path(compiled, output_path, i), compiled.files[i].text, report);
+  }
+  if (options.selftest_path().empty()) return;
+  check_output(options.selftest_path(), selftest_of(model, compiled, output_path).source, report);
+}
+
+void CheckOption::add_to(OptionGroups& options) {
+  options.group("Options").add_options()(
+      "check", po::bool_switch(&wanted),
+      "write nothing: exit code 1 and the first difference unless the files are what "
+      "would be written");
+}
+
+void CheckOption::check(std::initializer_list<std::string> outputs) const {
+  if (wanted && std::find(outputs.begin(), outputs.end(), "-") != outputs.end()) {
+    usage("--check compares files, and - is none", "name the files that are to be checked");
+  }
+}
+
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
                     const std::string& header_path, OutputFiles& files, Report& report) {
   if (options.selftest_path().empty()) return;
-  const std::string header = std::filesystem::path(header_path).filename().string();
-  Selftest selftest = row_of(compiled.record.language).is_sql
-                          ? sql_selftest(compiled.subject(model), compiled.lowered, compiled.record)
-                          : emit_selftest(compiled.subject(model), compiled.lowered, compiled.record.space, header,
-                                          compiled.record.language);
+  Selftest selftest = selftest_of(model, compiled, header_path);
   files.stage(options.selftest_path(), std::move(selftest.source));
   report.add(SelftestFacts{options.selftest_path(), selftest.vectors, selftest.parts});
 }

@@ -1,6 +1,7 @@
 // What build and emit have in common: from a model to the texts that are written.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,19 @@ void stage_emitted(const Compiled& compiled, const std::string& output_path, Out
 // Stages the self-test if one was asked for.
 void stage_selftest(const Model& model, const Compiled& compiled, const CompileOptions& options,
                     const std::string& header_path, OutputFiles& files, Report& report);
+
+// --check: whether the files are what would be written. Tells of those that are; throws Diagnostic(check_failed) at the
+// first difference. Nothing is written. `model_text` goes to `model_path`, if there is one.
+void check_outputs(const Model& model, const Compiled& compiled, const CompileOptions& options,
+                   const std::string& output_path, const std::string& model_path, const std::string& model_text,
+                   Report& report);
+
+// The switch, and what it excludes: throws Diagnostic(usage) if an output goes to standard output.
+struct CheckOption {
+  bool wanted = false;
+  void add_to(OptionGroups& options);
+  void check(std::initializer_list<std::string> outputs) const;
+};
 
 // Reads and validates a model file; `sha256` gets the hash of its text.
 Model load_model(const std::string& path, std::string* sha256 = nullptr);

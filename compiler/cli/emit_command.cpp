@@ -37,6 +37,7 @@ class EmitCommand : public Command {
         ("output,o", po::value(&output_)->value_name("FILE"), "what is written; - for standard output")  //
         ("data", po::value(&data_path_)->value_name("FILE"),
          "the training data: names the rows that an --input-type cannot tell apart, and counts those that change");
+    check_.add_to(options);
     compile_.add_to(options);
     data_.add_reading_to(options);
   }
@@ -47,6 +48,7 @@ class EmitCommand : public Command {
     if (data_path_.empty()) refuse_reading_options(given, "leave it out, or name the training data with --data");
     check_files(common, {{model_path_, data_path_}, {output_, compile_.selftest_path()}}, data_, compile_);
     compile_.check();
+    check_.check({output_, compile_.selftest_path()});
   }
 
   ExitCode run(Report& report) override {
@@ -59,6 +61,10 @@ class EmitCommand : public Command {
     const Compiled compiled = compile_model(model, model_sha256, compile_, output_, data);
     report_code(model, compiled, compile_, data, common.verbose, report);
     if (!program_is_right(compiled.subject(model), compiled, report)) return ExitCode::check_failed;
+    if (check_.wanted) {
+      check_outputs(model, compiled, compile_, output_, "", "", report);
+      return ExitCode::done;
+    }
     OutputFiles files;
     stage_selftest(model, compiled, compile_, output_, files, report);
     stage_emitted(compiled, output_, files, report);
@@ -82,6 +88,7 @@ class EmitCommand : public Command {
   std::string output_;
   DataOptions data_;
   CompileOptions compile_;
+  CheckOption check_;
 };
 
 }  // namespace

@@ -233,6 +233,14 @@ void Report::add_written(const char* key, const std::string& path) {
   }
 }
 
+void Report::add_current(const std::string& path) {
+  if (json_is_shown) {
+    json["current"].push_back(path);
+  } else {
+    text += fmt::format("current   {}\n", printable(path, 400));
+  }
+}
+
 int run_program(const std::vector<std::string>& arguments) {
   answer_interrupts();
   // Asked for on the command line, JSON is the answer to a wrong command line too.

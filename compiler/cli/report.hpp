@@ -29,6 +29,8 @@ struct Report {
 
   // A file was written: "written   model.svg", in the JSON under `key`.
   void add_written(const char* key, const std::string& path);
+  // A file is what would be written: "current   model.hpp", in the JSON one of the list `current`.
+  void add_current(const std::string& path);
 
  private:
   void add_keys(nlohmann::ordered_json more);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -242,6 +243,16 @@ std::string read_beginning(const std::string& path, std::size_t most) {
   }
   bytes.resize(size);
   return bytes;
+}
+
+std::optional<TextDifference> first_difference(const std::string& path, std::string_view text) {
+  const std::string present = read_file(path);
+  if (present == text) return std::nullopt;
+  const auto apart = std::mismatch(present.begin(), present.end(), text.begin(), text.end()).first;
+  const auto offset = static_cast<std::size_t>(apart - present.begin());
+  const std::size_t line = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;  // npos + 1 is 0
+  return TextDifference{locate(display_name(path), present, offset),
+                        std::string(text.substr(line, text.find('\n', line) - line))};
 }
 
 void OutputFiles::stage(const std::string& path, std::string text) {

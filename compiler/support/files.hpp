@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "support/diagnostic.hpp"
 #include "support/interrupt.hpp"
 
 namespace espalier {
@@ -26,6 +27,14 @@ std::string read_beginning(const std::string& path, std::size_t most);
 
 // How messages call a path: the path itself, "<stdin>" for "-".
 std::string display_name(const std::string& path);
+
+// Where a text first differs from what a file has: the place in the file, with the line that should stand there in
+// `expected`. None: they are the same. Throws Diagnostic(bad_input) when the file cannot be read.
+struct TextDifference {
+  Location where;
+  std::string expected;  // the line as the text has it
+};
+std::optional<TextDifference> first_difference(const std::string& path, std::string_view text);
 
 // A group of output files that appear together. Each text is first written beside its destination; commit() then
 // renames all of them into place, and back again if one of them cannot be. Without commit() nothing changes, and an
