@@ -71,7 +71,7 @@ std::string answer_of(const Model& model, const RuleFacts& rule) {
 }
 
 std::string conditions_of(const RuleFacts& rule) {
-  if (!rule.region) return "never";
+  if (!rule.reachable) return "never";
   return rule.conditions.empty() ? "always" : fmt::format("{}", fmt::join(rule.conditions, " and "));
 }
 
@@ -146,6 +146,7 @@ RulesFacts rules_facts(const Model& model) {
       rule.support = leaf.weight();
       all += rule.support;
       if (const auto region = regions.find(at); region != regions.end()) {
+        rule.reachable = true;
         rule.region = region->second;
         rule.conditions = condition_texts(facts.space, region->second, missing);
       }
@@ -224,8 +225,8 @@ void keep_where(RulesFacts& facts, const std::vector<Region>& regions) {
     return true;
   };
   std::erase_if(facts.rules, [&](const RuleFacts& rule) {
-    return !rule.region ||
-           std::ranges::none_of(regions, [&](const Region& region) { return meets(*rule.region, region); });
+    return !rule.reachable ||
+           std::ranges::none_of(regions, [&](const Region& region) { return meets(rule.region, region); });
   });
 }
 
@@ -271,7 +272,7 @@ std::string to_text(const RulesFacts& facts) {
   }
   for (const RuleFacts& rule : facts.rules) {
     text += fmt::format("\nrule {}: {}\n", name_of(facts, rule), answer_of(model, rule));
-    if (rule.conditions.empty() || !rule.region) {
+    if (rule.conditions.empty()) {
       text += fmt::format("  if {}\n", conditions_of(rule));
     } else {
       for (std::size_t i = 0; i < rule.conditions.size(); ++i) {
@@ -295,9 +296,9 @@ nlohmann::ordered_json to_json(const RulesFacts& facts) {
     } else {
       entry["answer"] = rule.value;
     }
-    entry["reachable"] = rule.region.has_value();
+    entry["reachable"] = rule.reachable;
     entry["text"] = conditions_of(rule);
-    entry["conditions"] = rule.region ? region_json(facts.space, *rule.region) : nlohmann::ordered_json::array();
+    entry["conditions"] = rule.reachable ? region_json(facts.space, rule.region) : nlohmann::ordered_json::array();
     entry["support"] = rule.support;
     entry["share"] = rule.share;
     if (rule.purity) entry["purity"] = *rule.purity;

@@ -26,7 +26,8 @@ struct FiredRule {
 struct RuleFacts {
   std::size_t tree = 0;
   std::uint32_t rule = 0;
-  std::optional<Region> region;         // none: no row comes here
+  bool reachable = false;               // some row comes here
+  Region region;                        // of its rows
   std::vector<std::string> conditions;  // one per column; none: always
   std::uint32_t label = 0;              // classification
   double value = 0;                     // regression, scores
