@@ -25,15 +25,15 @@ TEST_F(Cli, CheckOfCurrentFilesPasses) {
 TEST_F(Cli, CheckNamesTheFirstDifference) {
   expect_success(box, kBuild);
   std::string header = box.read("golf.hpp");
-  const std::size_t at = header.find("struct Row");
+  const std::size_t at = header.find("namespace golf {");
   ASSERT_NE(at, header.npos);
   const auto line = 1 + std::count(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-  header.replace(at, 10, "struct ROW");
+  header.replace(at, 14, "namespace Golf");
   box.write("golf.hpp", header);
   const Outcome outcome = expect_failure(box, 1, "emit golf.json -o golf.hpp --check");
   EXPECT_THAT(outcome.err,
-              AllOf(HasSubstr("golf.hpp:" + std::to_string(line) + ":9: error: this is not what would be written"),
-                    HasSubstr("the line would be 'struct Row"), HasSubstr("without --check")));
+              AllOf(HasSubstr("golf.hpp:" + std::to_string(line) + ":11: error: this is not what would be written"),
+                    HasSubstr("the line would be 'namespace golf {'"), HasSubstr("without --check")));
 }
 
 TEST_F(Cli, CheckNamesFilesThatAreNotThere) {
