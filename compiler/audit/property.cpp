@@ -172,13 +172,7 @@ class Conditions {
   static Region intersection(const Region& one, const Region& other) {
     Region met = one;
     for (std::size_t column = 0; column < met.size(); ++column) {
-      ColumnValues& values = met[column];
-      values.first = std::max(values.first, other[column].first);
-      values.last = std::min(values.last, other[column].last);
-      values.missing = values.missing && other[column].missing;
-      for (const std::uint32_t word : values.words.list()) {
-        if (!other[column].words.has(word)) values.words.remove(word);
-      }
+      keep_common(met[column], other[column]);
     }
     return met;
   }

@@ -163,13 +163,7 @@ class PairSearch {
     Region both = region;
     for (std::size_t column = 0; column < region.size(); ++column) {
       if (std::ranges::find(claim_.columns, column) != claim_.columns.end()) continue;
-      ColumnValues& values = both[column];
-      values.first = std::max(values.first, twin[column].first);
-      values.last = std::min(values.last, twin[column].last);
-      values.missing = values.missing && twin[column].missing;
-      for (const std::uint32_t word : values.words.list()) {
-        if (!twin[column].words.has(word)) values.words.remove(word);
-      }
+      keep_common(both[column], twin[column]);
     }
     for (const std::uint32_t column : claim_.columns) {
       both.push_back(twin[column]);

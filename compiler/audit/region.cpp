@@ -169,6 +169,15 @@ Region everything(const Space& space) {
   return region;
 }
 
+void keep_common(ColumnValues& values, const ColumnValues& other) {
+  values.first = std::max(values.first, other.first);
+  values.last = std::min(values.last, other.last);
+  values.missing = values.missing && other.missing;
+  for (const std::uint32_t word : values.words.list()) {
+    if (!other.words.has(word)) values.words.remove(word);
+  }
+}
+
 void remove_missing(Region& region) {
   for (ColumnValues& values : region) values.missing = false;
 }

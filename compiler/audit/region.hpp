@@ -88,6 +88,8 @@ using Region = std::vector<ColumnValues>;
 
 ColumnValues all_values(const Space& space, std::size_t column);
 Region everything(const Space& space);
+// Leaves what the other set has, too.
+void keep_common(ColumnValues& values, const ColumnValues& other);
 void remove_missing(Region& region);
 // Everything, or rows without missing values only.
 Region rows_asked_about(const Space& space, bool complete_rows);
