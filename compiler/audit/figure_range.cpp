@@ -49,7 +49,7 @@ WalkedFigure::WalkedFigure(const Space& space, const ModelView& view, Figure fig
       if (!node.is_leaf()) blended_columns_.push_back(view.column[node.feature]);
     }
     std::ranges::sort(blended_columns_);
-    blended_columns_.erase(std::ranges::unique(blended_columns_).begin(), blended_columns_.end());
+    blended_columns_.erase(std::unique(blended_columns_.begin(), blended_columns_.end()), blended_columns_.end());
   }
   for (const Tree& tree : model.trees) {
     std::vector<double>& least = least_.emplace_back(tree.nodes.size() * places_, kUnbounded);
