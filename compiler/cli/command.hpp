@@ -95,6 +95,7 @@ std::unique_ptr<Command> make_stability_command();
 std::unique_ptr<Command> make_verify_command();
 std::unique_ptr<Command> make_inspect_command();
 std::unique_ptr<Command> make_rules_command();
+std::unique_ptr<Command> make_draw_command();
 std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_diff_command();
 std::unique_ptr<Command> make_prove_command();

@@ -166,6 +166,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_verify_command());
   commands.push_back(make_inspect_command());
   commands.push_back(make_rules_command());
+  commands.push_back(make_draw_command());
   commands.push_back(make_explain_command());
   commands.push_back(make_diff_command());
   commands.push_back(make_prove_command());

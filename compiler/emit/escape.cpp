@@ -98,4 +98,29 @@ std::string xml_text(std::string_view text, std::size_t limit) {
   return out;
 }
 
+std::string dot_text(std::string_view text, std::size_t limit) {
+  std::string out;
+  for (const char c : xml_text(text, limit)) out += c == '\\' ? std::string("\\\\") : std::string(1, c);
+  return out;
+}
+
+std::string mermaid_text(std::string_view text, std::size_t limit) {
+  constexpr std::string_view kHarmless = " .,:%()_-/";
+  const std::string visible = printable(text, limit);
+  std::string out;
+  for (std::size_t i = 0; i < visible.size();) {
+    const CodePoint point = decode_utf8(visible, i);
+    i += point.length;
+    const auto c = static_cast<char>(point.value);
+    const bool is_word =
+        point.value < 0x80 && ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+    if (is_word || (point.value < 0x80 && kHarmless.find(c) != kHarmless.npos)) {
+      out += c;
+    } else {
+      out += fmt::format("#{};", static_cast<unsigned>(point.value));
+    }
+  }
+  return out;
+}
+
 }  // namespace espalier

@@ -24,4 +24,10 @@ std::string comment_text(std::string_view text, std::size_t limit = 60);
 // printable() (support/text.hpp) does: \n, \u{202e}. At most `limit` characters.
 std::string xml_text(std::string_view text, std::size_t limit = 80);
 
+// Text between the quotes of a label in Graphviz's DOT, which reads XML's references, and backslashes of its own.
+std::string dot_text(std::string_view text, std::size_t limit = 80);
+
+// Text between the quotes of a label in Mermaid: what is not a letter, a digit or harmless is its number, `#35;`.
+std::string mermaid_text(std::string_view text, std::size_t limit = 80);
+
 }  // namespace espalier

@@ -1,6 +1,8 @@
-// The auditor's questions: rules, explain, diff, prove.
+// The auditor's questions: rules, draw, explain, diff, prove.
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "support/sandbox.hpp"
@@ -51,6 +53,62 @@ TEST_F(Audit, RulesAreListedWithTheirFigures) {
                                  // 3 of 14 rows; 3 of 3 right; 5 of 14 rows are Don't Play: 1 / (5/14) = 2.8
                                  HasSubstr("training: 3 rows (21.4 %); 100.0 % (43.9 % to 100.0 %) right; lift 2.80\n"),
                                  HasSubstr("data: 3 rows (21.4 %), 100.0 % right\n")));
+}
+
+TEST_F(Audit, DrawsATreeOnTheTerminal) {
+  const Outcome outcome = expect_success(box, "draw golf.json");
+  EXPECT_EQ(outcome.out,
+            "Decision tree for 'play': 5 rules, depth 2, 14 training rows\n\n"
+            "outlook\n"
+            "|-- overcast: Play        [######              ] 4 rows, 28.6 %, 100.0 % Play\n"
+            "|-- rain: windy\n"
+            "|   |-- false: Play       [####                ] 3 rows, 21.4 %, 100.0 % Play\n"
+            "|   `-- true: Don't Play  [###                 ] 2 rows, 14.3 %, 100.0 % Don't Play\n"
+            "`-- sunny: humidity\n"
+            "    |-- <= 75: Play       [###                 ] 2 rows, 14.3 %, 100.0 % Play\n"
+            "    `-- > 75: Don't Play  [####                ] 3 rows, 21.4 %, 100.0 % Don't Play\n");
+}
+
+TEST_F(Audit, DrawsWhatTheNameOfTheFileSays) {
+  for (const auto& [file, begin] : std::map<std::string, std::string>{{"t.svg", "<svg xmlns="},
+                                                                      {"t.dot", "digraph tree {"},
+                                                                      {"t.gv", "digraph tree {"},
+                                                                      {"t.mmd", "flowchart LR"},
+                                                                      {"t.txt", "Decision tree for 'species'"}}) {
+    const Outcome outcome = expect_success(box, "draw iris.json -o " + file);
+    EXPECT_THAT(outcome.out, AllOf(StartsWith("drawn     13 nodes of 13\n"), HasSubstr("written   " + file)));
+    EXPECT_THAT(box.read(file), StartsWith(begin));
+  }
+  EXPECT_THAT(expect_success(box, "draw iris.json --format svg").out, StartsWith("<svg xmlns="));
+  EXPECT_THAT(expect_failure(box, 2, "draw iris.json -o tree.png").err,
+              HasSubstr("hint: end it in .svg, .dot, .mmd or .txt"));
+  EXPECT_FALSE(box.has("tree.png"));
+}
+
+TEST_F(Audit, DrawingsFoldAndMarkAWay) {
+  const json folded = json::parse(expect_success(box, "draw iris.json --leaves 3 --json").out);
+  EXPECT_EQ(folded["rules"], 7);
+  EXPECT_EQ(folded["nodes"].size(), 5U);
+  EXPECT_EQ(folded["nodes"][3]["folded_rules"], 5);
+  EXPECT_THAT(expect_success(box, "draw iris.json --depth 1").out, HasSubstr("> 2.45: versicolor ... 6 rules"));
+  const std::string row = "'{\"outlook\": \"sunny\", \"humidity\": 90}'";
+  EXPECT_THAT(expect_success(box, words("draw golf.json --row " + row)).out,
+              AllOf(HasSubstr("`-- sunny: humidity  <==\n"), HasSubstr("> 75: Don't Play  <=="),
+                    Not(HasSubstr("<= 75: Play  <=="))));
+  EXPECT_THAT(expect_success(box, "draw golf.json --rule 1").out, HasSubstr("overcast: Play  <=="));
+  EXPECT_THAT(expect_failure(box, 2, "draw golf.json --rule 6").err, HasSubstr("--rule 6: the tree has 5 rules"));
+  EXPECT_THAT(expect_failure(box, 2, "draw golf.json --tree 2").err, HasSubstr("--tree 2: the model has 1 tree"));
+  EXPECT_THAT(expect_failure(box, 2, "draw golf.json --leaves 0").err, HasSubstr("there is nothing to draw"));
+  EXPECT_THAT(expect_failure(box, 2, "draw golf.json --delimiter ';'").err, HasSubstr("--row"));
+}
+
+// The picture in the documents is what the documented commands draw.
+TEST_F(Audit, DocumentedDrawing) {
+  expect_success(box, "train data/wine.csv --target cultivar -o wine.json -q");
+  expect_success(box, "draw wine.json -o wine-tree.svg");
+  std::ifstream picture(ESPALIER_SOURCE_DIR "/docs/wine-tree.svg");
+  const std::string shown{std::istreambuf_iterator<char>(picture), {}};
+  EXPECT_EQ(box.read("wine-tree.svg"), shown);
 }
 
 TEST_F(Audit, RulesCanBeChosenAndSorted) {

@@ -13,8 +13,9 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const char* const kCommands[] = {"build",     "train",  "prune",   "emit",  "predict", "evaluate", "path",  "tune",
-                                 "stability", "verify", "inspect", "rules", "explain", "diff",     "prove", "help"};
+const char* const kCommands[] = {"build", "train",   "prune",     "emit",   "predict", "evaluate",
+                                 "path",  "tune",    "stability", "verify", "inspect", "rules",
+                                 "draw",  "explain", "diff",      "prove",  "help"};
 
 json described(const Sandbox& box, const std::string& command) {
   const json commands = json::parse(box.run("help --json").out)["commands"];
