@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "cli/option_values.hpp"
 #include "data/weighing.hpp"
 #include "evaluate/bind.hpp"
+#include "evaluate/bind_dataset.hpp"
 #include "support/text.hpp"
 
 namespace espalier::cli {
@@ -87,6 +90,20 @@ std::vector<double> read_typed_row(const Space& space, const Model& model, const
   std::vector<double> row;
   for (const Numbers& column : bound.columns) row.push_back(column.front());
   return row;
+}
+
+void count_rules(RulesFacts& facts, const std::string& path, const BindableTable& file, Warnings& warnings) {
+  const std::array<const Model*, 1> models = {&facts.model};
+  const SpaceRows rows = rows_of_table(facts.space, models, file, warnings);
+  std::vector<double> actual(rows.count(), std::numeric_limits<double>::quiet_NaN());
+  if (const auto targets = known_targets(file.table, file.missing_tokens, facts.model)) {
+    for (const KnownTarget& target : targets->rows) {
+      if (target.label) actual[target.row] = *target.label;
+      if (target.value) actual[target.row] = *target.value;
+    }
+  }
+  count_rows(facts, rows, actual);
+  facts.data = path;
 }
 
 }  // namespace espalier::cli

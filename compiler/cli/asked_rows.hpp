@@ -9,6 +9,7 @@
 #include "audit/region.hpp"
 #include "cli/option_groups.hpp"
 #include "model/model.hpp"
+#include "report/rules_report.hpp"
 #include "support/diagnostic.hpp"
 
 namespace espalier::cli {
@@ -26,6 +27,10 @@ SpaceRows rows_of_table(const Space& space, std::span<const Model* const> models
 // model's.
 std::vector<double> read_typed_row(const Space& space, const Model& model, const std::string& text,
                                    const DataOptions& data, Warnings& warnings);
+
+// Counts the rows of a file in each rule, and those that it answers right where the file has the target. `path`: how
+// the file is called.
+void count_rules(RulesFacts& facts, const std::string& path, const BindableTable& file, Warnings& warnings);
 
 // Whether nothing is to be asked about missing values: none of the models is meant for any.
 bool are_complete(std::span<const Model* const> models);

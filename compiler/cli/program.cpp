@@ -170,6 +170,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_explain_command());
   commands.push_back(make_diff_command());
   commands.push_back(make_prove_command());
+  commands.push_back(make_report_command());
   commands.push_back(make_help_command());
   return commands;
 }

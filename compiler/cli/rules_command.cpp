@@ -13,13 +13,14 @@
 #include "cli/option_values.hpp"
 #include "cli/report.hpp"
 #include "evaluate/bind_dataset.hpp"
+#include "report/page.hpp"
 #include "report/rules_report.hpp"
 #include "support/files.hpp"
 
 namespace espalier::cli {
 namespace {
 
-enum class RulesFormat { text, markdown, csv };
+enum class RulesFormat { text, markdown, csv, html };
 
 class RulesCommand : public Command {
  public:
@@ -44,12 +45,15 @@ class RulesCommand : public Command {
   void add_options(OptionGroups& options) override {
     options.group("Options").add_options()  //
         ("output,o", text(&output_, "FILE"),
-         "write the rules to a file: .md is a Markdown table, .csv a table for spreadsheets; - for standard output")  //
+         "write the rules to a file: .md is a Markdown table, .csv a table for spreadsheets, .html a page; - for "
+         "standard output")  //
         ("format",
-         one_of<RulesFormat>(
-             "--format", "NAME", format_,
-             {{"text", RulesFormat::text}, {"markdown", RulesFormat::markdown}, {"csv", RulesFormat::csv}}),
-         "text, markdown or csv, whatever the file is called")  //
+         one_of<RulesFormat>("--format", "NAME", format_,
+                             {{"text", RulesFormat::text},
+                              {"markdown", RulesFormat::markdown},
+                              {"csv", RulesFormat::csv},
+                              {"html", RulesFormat::html}}),
+         "text, markdown, csv or html, whatever the file is called")  //
         ("sort", one_of<RuleOrder>("--sort", "BY", sort_),
          "rule (default: as the tree is read), support, purity or label")                                            //
         ("label", text(&label_, "LABEL"), "only rules with this answer")                                             //
@@ -71,7 +75,9 @@ class RulesCommand : public Command {
   ExitCode run(Report& report) override {
     const Model model = load_model(model_path_);
     RulesFacts facts = rules_facts(model);
-    if (!data_path_.empty()) count(model, facts, report.warnings);
+    if (!data_path_.empty()) {
+      count_rules(facts, data_path_, data_.read_to_bind(data_path_, weight_, report.warnings), report.warnings);
+    }
     if (!where_.empty()) keep_where(facts, parse_condition(where_, facts.space, "--where"));
     if (!label_.empty()) {
       if (model.labels.empty()) usage("--label: the model answers with numbers", "--where asks for conditions");
@@ -95,30 +101,17 @@ class RulesCommand : public Command {
  private:
   std::string rendered(const RulesFacts& facts) const {
     const std::string extension = std::filesystem::path(output_).extension().string();
-    const RulesFormat by_name = extension == ".md"    ? RulesFormat::markdown
-                                : extension == ".csv" ? RulesFormat::csv
-                                                      : RulesFormat::text;
+    const RulesFormat by_name = extension == ".md"     ? RulesFormat::markdown
+                                : extension == ".csv"  ? RulesFormat::csv
+                                : extension == ".html" ? RulesFormat::html
+                                                       : RulesFormat::text;
     switch (format_.value_or(by_name)) {
       case RulesFormat::markdown: return to_markdown(facts);
       case RulesFormat::csv: return to_csv(facts);
+      case RulesFormat::html: return to_html(facts);
       case RulesFormat::text: break;
     }
     return to_text(facts);
-  }
-
-  void count(const Model& model, RulesFacts& facts, Warnings& warnings) const {
-    const std::array<const Model*, 1> models = {&model};
-    const BindableTable file = data_.read_to_bind(data_path_, weight_, warnings);
-    const SpaceRows rows = rows_of_table(facts.space, models, file, warnings);
-    std::vector<double> actual(rows.count(), std::numeric_limits<double>::quiet_NaN());
-    if (const auto targets = known_targets(file.table, file.missing_tokens, model)) {
-      for (const KnownTarget& target : targets->rows) {
-        if (target.label) actual[target.row] = *target.label;
-        if (target.value) actual[target.row] = *target.value;
-      }
-    }
-    count_rows(facts, rows, actual);
-    facts.data = data_path_;
   }
 
   std::string model_path_;

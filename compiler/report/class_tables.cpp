@@ -17,7 +17,7 @@ constexpr std::size_t kPageWidth = 100;
 constexpr std::size_t kConfusionsShown = 10;
 
 // Without weights, weights are numbers of rows and shown as such.
-std::string weight_text(double weight) {
+std::string cell_weight(double weight) {
   constexpr double kLongest = 1e9;
   if (weight >= kLongest) return figure_text(weight);
   return weight == std::trunc(weight) ? fixed(weight, 0) : fixed(weight, 2);
@@ -40,7 +40,7 @@ std::string or_dash(const std::optional<double>& figure) {
 std::size_t cell_width(const Metrics& metrics) {
   std::size_t width = 3;
   for (const std::vector<double>& row : metrics.confusion) {
-    for (const double weight : row) width = std::max(width, weight_text(weight).size());
+    for (const double weight : row) width = std::max(width, cell_weight(weight).size());
   }
   return width;
 }
@@ -51,7 +51,7 @@ std::string matrix_text(const std::vector<std::string>& labels, const Metrics& m
   std::string text = fmt::format("\n  {:<{}}  predicted as, in the same order\n", "actual", width);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     text += fmt::format("  {:<{}} ", label_text(labels[i]), width);
-    for (const double weight : metrics.confusion[i]) text += fmt::format(" {:>{}}", weight_text(weight), cell);
+    for (const double weight : metrics.confusion[i]) text += fmt::format(" {:>{}}", cell_weight(weight), cell);
     text += "\n";
   }
   return text;
@@ -84,10 +84,10 @@ std::string confusions_text(const std::vector<std::string>& labels, const Metric
   const std::size_t shown = std::min(wrong.size(), kConfusionsShown);
   const char* const rest = shown < wrong.size() ? ", the most frequent" : "";
   std::string text = fmt::format("\n  {:<{}}  predicted as{}\n", "actual", width, rest);
-  const std::size_t cell = weight_text(wrong.front().weight).size();
+  const std::size_t cell = cell_weight(wrong.front().weight).size();
   for (std::size_t i = 0; i < shown; ++i) {
     text += fmt::format("  {:<{}}  {:<{}}  {:>{}}\n", label_text(labels[wrong[i].actual]), width,
-                        label_text(labels[wrong[i].predicted]), width, weight_text(wrong[i].weight), cell);
+                        label_text(labels[wrong[i].predicted]), width, cell_weight(wrong[i].weight), cell);
   }
   if (shown < wrong.size()) text += fmt::format("  ... and {} more\n", wrong.size() - shown);
   return text;
@@ -105,7 +105,7 @@ std::string classes_text(const std::vector<std::string>& labels, const Figures& 
   for (std::size_t i = 0; i < std::min(labels.size(), kClassesShown); ++i) {
     const ClassFigures& one = figures.metrics.classes[i];
     text += fmt::format("  {:<{}}  {:>7}  {:>9}  {:>6}  {:>5}  {:>5}\n", label_text(labels[i]), width,
-                        weight_text(one.support), or_dash(one.precision), or_dash(one.recall), or_dash(one.f1),
+                        cell_weight(one.support), or_dash(one.precision), or_dash(one.recall), or_dash(one.f1),
                         or_dash(figures.areas[i]));
   }
   if (labels.size() > kClassesShown) text += fmt::format("  ... and {} more\n", labels.size() - kClassesShown);

@@ -86,12 +86,16 @@ std::string answer_in_words(const Model& model, const Space& space, std::span<co
   return text;
 }
 
+std::string proof_details(const ProofFacts& facts, const ProvenProperty& proven) {
+  return witnesses_text(facts, proven) + bounds_text(proven);
+}
+
 std::string to_text(const ProofFacts& facts, bool verbose) {
   std::string text = fmt::format("model     {}\ninputs    {}\n", printable(facts.model, 200),
                                  domain_text(facts.space, facts.complete_rows));
   for (const ProvenProperty& proven : facts.properties) {
     text += verdict_text(proven) + printable(proven.property.text, 400) + "\n";
-    text += witnesses_text(facts, proven) + bounds_text(proven);
+    text += proof_details(facts, proven);
     if (proven.proof.verdict == ProofVerdict::open) {
       text += "          the time ran out before a proof or a counterexample was found; --seconds gives it more\n";
     }

@@ -31,6 +31,9 @@ struct ProofFacts {
 // What the model answers for a row of the space, in words.
 std::string answer_in_words(const Model& model, const Space& space, std::span<const double> row);
 
+// What stands below a verdict: what the figure lies between, and the rows that refute the property. Empty: nothing.
+std::string proof_details(const ProofFacts& facts, const ProvenProperty& proven);
+
 std::string to_text(const ProofFacts& facts, bool verbose);
 nlohmann::ordered_json to_json(const ProofFacts& facts);
 

@@ -325,9 +325,7 @@ nlohmann::ordered_json to_json(const RulesFacts& facts) {
   return json;
 }
 
-namespace {
-
-std::vector<std::string> table_head(const RulesFacts& facts) {
+std::vector<std::string> rules_head(const RulesFacts& facts) {
   std::vector<std::string> head = {"rule", "if", "then", "rows", "share"};
   if (has_labels(facts.model)) head.insert(head.end(), {"purity", "from", "to", "lift"});
   if (facts.model.task == Task::regression) head.emplace_back("deviation");
@@ -338,9 +336,8 @@ std::vector<std::string> table_head(const RulesFacts& facts) {
   return head;
 }
 
-// Figures as `figure` writes them; what there is none of is empty.
-template <typename FigureText>
-std::vector<std::string> table_line(const RulesFacts& facts, const RuleFacts& rule, const FigureText& figure) {
+std::vector<std::string> rules_line(const RulesFacts& facts, const RuleFacts& rule, bool exact) {
+  const auto figure = [&](double number) { return exact ? shortest(number) : percent(number); };
   const auto or_empty = [&](const std::optional<double>& number) { return number ? figure(*number) : std::string(); };
   std::vector<std::string> line = {name_of(facts, rule), conditions_of(rule), answer_of(facts.model, rule),
                                    weight_text(rule.support), figure(rule.share)};
@@ -360,30 +357,27 @@ std::vector<std::string> table_line(const RulesFacts& facts, const RuleFacts& ru
   return line;
 }
 
-}  // namespace
-
 std::string to_markdown(const RulesFacts& facts) {
   std::string text = "|";
   std::string rule_line = "|";
-  for (const std::string& name : table_head(facts)) {
+  for (const std::string& name : rules_head(facts)) {
     text += fmt::format(" {} |", name);
     rule_line += name == "if" || name == "then" ? "---|" : "--:|";
   }
   text += "\n" + rule_line + "\n";
   for (const RuleFacts& rule : facts.rules) {
     text += "|";
-    for (const std::string& cell : table_line(facts, rule, percent)) text += fmt::format(" {} |", markdown_cell(cell));
+    for (const std::string& cell : rules_line(facts, rule, false)) text += fmt::format(" {} |", markdown_cell(cell));
     text += "\n";
   }
   return text;
 }
 
 std::string to_csv(const RulesFacts& facts) {
-  std::string text = fmt::format("{}\n", fmt::join(table_head(facts), ","));
-  const auto exact = [](double number) { return shortest(number); };
+  std::string text = fmt::format("{}\n", fmt::join(rules_head(facts), ","));
   for (const RuleFacts& rule : facts.rules) {
     std::vector<std::string> line;
-    for (const std::string& cell : table_line(facts, rule, exact)) line.push_back(csv_cell(cell));
+    for (const std::string& cell : rules_line(facts, rule, true)) line.push_back(csv_cell(cell));
     text += fmt::format("{}\n", fmt::join(line, ","));
   }
   return text;

@@ -67,6 +67,11 @@ void keep_where(RulesFacts& facts, const std::vector<Region>& regions);
 void keep_label(RulesFacts& facts, std::uint32_t label);
 void sort_rules(RulesFacts& facts, RuleOrder order);
 
+// The rules as a table: its head, and the cells of a rule. Figures read back bit for bit, or are for people; what there
+// is none of is empty.
+std::vector<std::string> rules_head(const RulesFacts& facts);
+std::vector<std::string> rules_line(const RulesFacts& facts, const RuleFacts& rule, bool exact);
+
 std::string to_text(const RulesFacts& facts);
 nlohmann::ordered_json to_json(const RulesFacts& facts);
 std::string to_markdown(const RulesFacts& facts);

@@ -72,10 +72,10 @@ std::string names_on_branch(const Feature& feature, const std::vector<std::uint3
   return words_on_branch(words);
 }
 
-// Dates are read, not counted.
+// Dates are read, not counted. Of other numbers a picture has seven digits: 0.795 for 0.7949999999999999.
 std::string number_on_branch(const Feature& feature, double value) {
   const std::string date = feature.date ? date_text(value, feature.date->unit) : "";
-  return date.empty() ? shortest(value) : date;
+  return date.empty() ? fmt::format("{:.7g}", value) : date;
 }
 
 // A test's outcome beside the box that names its column.

@@ -1,9 +1,10 @@
-// The auditor's questions: rules, draw, explain, diff, prove.
+// The auditor's questions: rules, draw, explain, diff, prove, report.
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "support/sandbox.hpp"
 
@@ -111,6 +112,46 @@ TEST_F(Audit, DocumentedDrawing) {
   EXPECT_EQ(box.read("wine-tree.svg"), shown);
 }
 
+TEST_F(Audit, TheReportIsOnePage) {
+  const Outcome outcome = expect_success(
+      box, words("report golf.json --data data/golf.csv --property 'outlook = overcast => Play' -o golf.html"));
+  EXPECT_EQ(outcome.out,
+            "report    5 rules for 'play'\n"
+            "figures   accuracy 100.0 %: the model's answers for the 14 rows of 'golf.csv'\n"
+            "proofs    1 proven, 0 refuted, 0 open\n"
+            "written   golf.html\n");
+  const std::string page = box.read("golf.html");
+  EXPECT_THAT(
+      page, AllOf(StartsWith("<!DOCTYPE html>\n"),
+                  HasSubstr("Content-Security-Policy\" content=\"default-src 'none'; "
+                            "script-src 'sha256-"),
+                  HasSubstr("These are the rows that the model was made of"),
+                  HasSubstr("<span>outlook = sunny</span><span>and humidity &gt;= 76</span>"),
+                  HasSubstr("class=\"verdict proven\">proven<"), HasSubstr("was proven to answer as the model does")));
+  // Nothing is fetched, no handler stands in an attribute, and no directory is named.
+  EXPECT_THAT(page, AllOf(Not(HasSubstr("src=")), Not(HasSubstr("url(")), Not(HasSubstr("href=\"http")),
+                          Not(HasSubstr("@import")), Not(HasSubstr("data/golf.csv"))));
+  EXPECT_FALSE(std::regex_search(page, std::regex("<[^>]* on[a-z]+=")));
+}
+
+TEST_F(Audit, TheReportNeedsNoRows) {
+  expect_success(box, words("report iris.json -o iris.html --title 'Flowers & more'"));
+  EXPECT_THAT(box.read("iris.html"), AllOf(HasSubstr("<h1>Flowers &amp; more</h1>"), HasSubstr("No rows were given")));
+}
+
+TEST_F(Audit, TheReportTellsWhatIsWrong) {
+  EXPECT_THAT(expect_failure(box, 2, "report iris.json").err, HasSubstr("-o report.html"));
+  EXPECT_THAT(expect_failure(box, 2, "report iris.json -o r.html --weight w").err,
+              HasSubstr("--weight is a column of --data"));
+  EXPECT_FALSE(box.has("r.html"));
+  // Without the target there is nothing to judge answers by.
+  box.write("rows.csv", "sepal_length,sepal_width,petal_length,petal_width\n5,3,1,0.2\n");
+  const Outcome outcome = box.run("report iris.json --data rows.csv -o r.html");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("'rows.csv' has no column 'species'"));
+  EXPECT_THAT(box.read("r.html"), HasSubstr(">data rows<"));
+}
+
 TEST_F(Audit, RulesCanBeChosenAndSorted) {
   const Outcome sunny = expect_success(box, "rules golf.json --where 'outlook = sunny' --label Play");
   EXPECT_THAT(sunny.out, AllOf(HasSubstr("5 rules for 'play'; 1 told here"), HasSubstr("rule 4: Play")));
@@ -128,6 +169,11 @@ TEST_F(Audit, RulesAreTablesInFiles) {
   EXPECT_THAT(box.read("rules.csv"),
               StartsWith("rule,if,then,rows,share,purity,from,to,lift\n1,outlook = overcast,Play,4,"));
   EXPECT_THAT(expect_success(box, "rules golf.json --format csv").out, StartsWith("rule,if,then"));
+  expect_success(box, "rules golf.json -o rules.html");
+  EXPECT_THAT(
+      box.read("rules.html"),
+      AllOf(StartsWith("<!DOCTYPE html>\n"), HasSubstr("<h1>5 rules for &apos;play&apos;</h1>"),
+            HasSubstr("<span>outlook = sunny</span><span>and humidity &lt;= 75</span>"), Not(HasSubstr("<script"))));
 }
 
 TEST_F(Audit, ExplainFollowsARow) {
