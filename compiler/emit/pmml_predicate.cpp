@@ -136,7 +136,11 @@ KnownPart known_part(const FeaturePredicates& predicates, const Feature& feature
       if (branch >= feature.outcomes()) return {Kind::never};
       if (feature.kind == FeatureKind::numeric) return interval(predicates, feature, branch);
       return {Kind::parts, predicates.one_of({branch})};
-    case TestKind::grouped: return {Kind::parts, predicates.one_of(words_of_group(node, branch))};
+    case TestKind::grouped: {
+      // A branch for missing values alone, once words that were merged have been spelt out.
+      const Words words = words_of_group(node, branch);
+      return words.empty() ? KnownPart{Kind::never} : KnownPart{Kind::parts, predicates.one_of(words)};
+    }
   }
   return {Kind::never};
 }

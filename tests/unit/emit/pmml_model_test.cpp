@@ -96,6 +96,17 @@ TEST(Pmml, PutsWordsWithoutAGroupToTheMissingOnes) {
   EXPECT_THAT(branch_predicate(model, node, 1)[3], HasSubstr("<Array type=\"string\" n=\"2\">\"g\" \"b\"</Array>"));
 }
 
+// Words that were merged are written one by one, and the branch for missing values alone stays one.
+TEST(Pmml, SpellsOutMergedWordsBesideABranchForMissingValues) {
+  Feature feature = sample::categorical("x", {"red"});
+  feature.merged = {{0, {"red", "rouge"}}};
+  Node node = sample::test(TestKind::multiway, 0, {1, 2}, {2, 4});
+  node.missing_child = 1;
+  const std::string text = pmml_of(one_test(feature, node));
+  EXPECT_THAT(text, HasSubstr("<Array type=\"string\" n=\"2\">\"red\" \"rouge\"</Array>"));
+  EXPECT_THAT(text, HasSubstr("recordCount=\"3\">\n        <SimplePredicate field=\"x\" operator=\"isMissing\"/>"));
+}
+
 // Readers of arrays do not agree on these.
 TEST(Pmml, KeepsOddWordsOutOfArrays) {
   for (const char* odd : {"a\"b", "a\\", "two  blanks", " begins", "ends ", "a\tb", "a\nb", ""}) {
