@@ -14,6 +14,56 @@
 namespace espalier {
 namespace {
 
+[[noreturn]] void refuse_test(const XmlDocument& document, const XmlElement& element) {
+  refuse(document, element, "a test that Espalier does not write");
+}
+
+// What \u stands for: one of those that XML cannot hold, control characters, U+FFFE and U+FFFF. Empty: another one.
+std::string text_of_code(std::string_view digits) {
+  unsigned value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
+  if (error != std::errc() || stop != end || digits.size() != 4) return {};
+  if (value > 0 && value < 0x20) return {static_cast<char>(value)};
+  if (value == 0xFFFE) return "\xEF\xBF\xBE";
+  return value == 0xFFFF ? "\xEF\xBF\xBF" : "";
+}
+
+// What an escape that `rest` begins with stands for; `rest` moves behind it. Empty: it is none.
+std::string take_escape(std::string_view& rest) {
+  const char letter = rest.size() < 2 ? '\0' : rest[1];
+  const std::string code = letter == 'u' ? text_of_code(rest.substr(2, 4)) : "";
+  rest.remove_prefix(std::min<std::size_t>(rest.size(), letter == 'u' ? 6 : 2));
+  switch (letter) {
+    case '"':
+    case '\\': return {letter};
+    case 'n': return "\n";
+    case 'r': return "\r";
+    case 't': return "\t";
+    default: return code;
+  }
+}
+
+// The value of the string literal that `rest` begins with; `rest` moves behind it.
+std::string take_feel_string(const XmlDocument& document, const XmlElement& element, std::string_view& rest) {
+  if (!rest.starts_with('"')) refuse_test(document, element);
+  rest.remove_prefix(1);
+  std::string out;
+  while (!rest.empty() && rest.front() != '"') {
+    if (rest.front() == '\\') {
+      const std::string meant = take_escape(rest);
+      if (meant.empty()) refuse_test(document, element);
+      out += meant;
+    } else {
+      out += rest.front();
+      rest.remove_prefix(1);
+    }
+  }
+  if (rest.empty()) refuse_test(document, element);
+  rest.remove_prefix(1);
+  return out;
+}
+
 // The unary tests of one cell.
 class CellReader {
  public:
@@ -36,7 +86,7 @@ class CellReader {
   }
 
  private:
-  [[noreturn]] void fail() const { refuse(document_, element_, "a test that Espalier does not write"); }
+  [[noreturn]] void fail() const { refuse_test(document_, element_); }
 
   bool take(std::string_view what) {
     if (!rest_.starts_with(what)) return false;
@@ -49,7 +99,7 @@ class CellReader {
 
   double number() {
     const std::size_t end = std::min(rest_.find_first_not_of("-0123456789."), rest_.size());
-    std::size_t length = std::min(rest_.find(".."), end);
+    const std::size_t length = std::min(rest_.find(".."), end);
     const auto value = parse_number(rest_.substr(0, length));
     if (!value) fail();
     rest_.remove_prefix(length);
@@ -62,7 +112,7 @@ class CellReader {
     if (take("null")) return test;
     if (feature_.kind == FeatureKind::categorical) {
       test.kind = Form::word;
-      const std::string word = read_feel_string(rest_);
+      const std::string word = take_feel_string(document_, element_, rest_);
       const auto found = std::find(feature_.categories.begin(), feature_.categories.end(), word);
       if (found == feature_.categories.end()) refuse(document_, element_, "the model has no such word");
       test.word = static_cast<std::uint32_t>(found - feature_.categories.begin());
@@ -81,53 +131,6 @@ class CellReader {
       expect("]");
     }
     return test;
-  }
-
- public:
-  // A string literal at the beginning of `rest`, which moves behind it.
-  std::string read_feel_string(std::string_view& rest) const {
-    std::string out;
-    const auto left = [&] { return !rest.empty(); };
-    const auto next = [&] {
-      const char c = rest.front();
-      rest.remove_prefix(1);
-      return c;
-    };
-    if (!left() || next() != '"') fail();
-    for (;;) {
-      if (!left()) fail();
-      char c = next();
-      if (c == '"') return out;
-      if (c != '\\') {
-        out += c;
-        continue;
-      }
-      if (!left()) fail();
-      c = next();
-      switch (c) {
-        case '"':
-        case '\\': out += c; break;
-        case 'n': out += '\n'; break;
-        case 'r': out += '\r'; break;
-        case 't': out += '\t'; break;
-        case 'u': out += code_point(rest); break;
-        default: fail();
-      }
-    }
-  }
-
- private:
-  // Of those that XML cannot hold: control characters, U+FFFE and U+FFFF.
-  std::string code_point(std::string_view& rest) const {
-    unsigned value = 0;
-    const std::string_view digits = rest.substr(0, 4);
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    if (error != std::errc() || digits.size() != 4 || stop != digits.data() + 4) fail();
-    rest.remove_prefix(4);
-    if (value > 0 && value < 0x20) return {static_cast<char>(value)};
-    if (value == 0xFFFE) return "\xEF\xBF\xBE";
-    if (value == 0xFFFF) return "\xEF\xBF\xBF";
-    fail();
   }
 
   const XmlDocument& document_;
@@ -186,7 +189,7 @@ DmnFile::DmnFile(std::string_view text, const std::string& name, const Model& mo
       rule.value = *value;
     } else {
       std::string_view rest = output.text;
-      const std::string label = CellReader(document, output, Feature()).read_feel_string(rest);
+      const std::string label = take_feel_string(document, output, rest);
       const auto found = std::find(model.labels.begin(), model.labels.end(), label);
       if (found == model.labels.end() || !rest.empty()) refuse(document, output, "the model has no such label");
       rule.label = static_cast<std::uint32_t>(found - model.labels.begin());
