@@ -63,9 +63,10 @@ TEST_P(TextGolden, AnswersAsTheModelDoes) {
   EXPECT_EQ(verified.err, "");
 }
 
-TEST_P(TextGolden, IsValidIfItIsXml) {
+class XmlGolden : public TextGolden {};
+
+TEST_P(XmlGolden, IsValid) {
   const bool pmml = GetParam().file.ends_with(".pmml");
-  if (!pmml && !GetParam().file.ends_with(".dmn")) GTEST_SKIP() << "no XML";
   if (box.shell("command -v xmllint").exit_code != 0) GTEST_SKIP() << "xmllint is not installed";
   const std::string schema = kSource + "/tests/schema/" + (pmml ? "pmml-4-4.xsd" : "dmn-1-3.xsd");
   const Outcome checked = box.run_program({"xmllint", "--noout", "--nonet", "--schema", schema, path()});
@@ -100,11 +101,21 @@ TEST(TextGoldens, SchemasRefuseWhatIsWrong) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, TextGolden, ::testing::ValuesIn(cases()), [](const auto& tested) {
+std::vector<Case> xml_cases() {
+  std::vector<Case> list = cases();
+  std::erase_if(list,
+                [](const Case& golden) { return !golden.file.ends_with(".pmml") && !golden.file.ends_with(".dmn"); });
+  return list;
+}
+
+std::string name_of_case(const ::testing::TestParamInfo<Case>& tested) {
   std::string name = tested.param.file;
   for (char& c : name) c = c == '.' ? '_' : c;
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, TextGolden, ::testing::ValuesIn(cases()), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Each, XmlGolden, ::testing::ValuesIn(xml_cases()), name_of_case);
 
 // What the cases are there for.
 TEST(TextGoldens, CoverWhatTheyAreThereFor) {
