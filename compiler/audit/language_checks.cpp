@@ -154,6 +154,12 @@ const LanguageCheck& check_of(Language language) {
   constexpr Lexis kRust = {.comment = "//", .directives = false, .characters = false, .doubled_quotes = false};
   constexpr Lexis kSql = {.comment = "--", .directives = false, .characters = true, .doubled_quotes = true};
   constexpr Lexis kJson = {.comment = "", .directives = false, .characters = false, .doubled_quotes = false};
+  constexpr Lexis kXml = {.comment = "<!--",
+                          .directives = false,
+                          .characters = false,
+                          .doubled_quotes = false,
+                          .comment_end = "-->",
+                          .plain_quotes = true};
   static const LanguageCheck kChecks[] = {
       {Language::cpp, verify_compiled, no_compiler, compiler_hint, &cpp_language(), kLikeC, read_cpp},
       {Language::c, verify_compiled, no_compiler, compiler_hint, &c_language(), kLikeC, read_c},
@@ -161,6 +167,8 @@ const LanguageCheck& check_of(Language language) {
       {Language::rules, verify_rules, no_obstacle, no_hint, nullptr, kJson, nullptr},
       {Language::cpp_sources, verify_compiled, no_compiler, compiler_hint, &cpp_language(), kLikeC, nullptr},
       {Language::rust, verify_compiled, no_compiler, compiler_hint, &rust_language(), kRust, read_rust},
+      {Language::pmml, verify_pmml, no_obstacle, no_hint, nullptr, kXml, nullptr},
+      {Language::dmn, verify_dmn, no_obstacle, no_hint, nullptr, kXml, nullptr},
   };
   for (const LanguageCheck& check : kChecks) {
     if (check.language == language) return check;

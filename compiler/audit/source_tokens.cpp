@@ -57,20 +57,29 @@ class Lexer {
 
   void comment() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != '\n') {
+    at_ += lexis_.comment.size();
+    while (at_ < text_.size() && text_[at_] != '\n' && !is_at_comment_end()) {
       refuse_traps();
       if (!is_printable(text_[at_])) foreign(1, "a byte that is not printable ASCII");
       ++at_;
     }
     std::string_view words = text_.substr(begin + lexis_.comment.size(), at_ - begin - lexis_.comment.size());
+    if (!lexis_.comment_end.empty()) {
+      if (!is_at_comment_end()) foreign(1, "a comment of several lines");
+      at_ += lexis_.comment_end.size();
+    }
     while (words.starts_with(' ') || words.starts_with('/')) words.remove_prefix(1);
     while (words.ends_with(' ')) words.remove_suffix(1);
     found_.comments.push_back({words, begin, found_.tokens.size()});
   }
 
+  bool is_at_comment_end() const {
+    return !lexis_.comment_end.empty() && text_.substr(at_).starts_with(lexis_.comment_end);
+  }
+
   // What changes how a compiler reads the lines around it.
   void refuse_traps() const {
-    if (lexis_.doubled_quotes || lexis_.comment.empty()) return;
+    if (lexis_.doubled_quotes || lexis_.comment.empty() || !lexis_.comment_end.empty()) return;
     const std::string_view rest = text_.substr(at_);
     if (rest.starts_with("\\\n") || rest == "\\") foreign(1, "a line that goes on in the next one");
     if (lexis_.directives && rest.size() >= 3 && rest.starts_with("?\?") &&
@@ -91,6 +100,8 @@ class Lexer {
     } else if (number) {
       take(Token::Kind::number, number_length());
     } else if (c == '"' || (c == '\'' && lexis_.characters)) {
+      // Without a blank between them, two texts are one to some readers of XML's formats.
+      if (lexis_.plain_quotes && at_ > 0 && text_[at_ - 1] == '"') foreign(1, "quotes that touch each other");
       take(Token::Kind::text, quoted_length(c));
     } else if (is_printable(c)) {
       take(Token::Kind::sign, sign_length());
@@ -129,7 +140,7 @@ class Lexer {
       const bool last = end + 1 == text_.size();
       const bool letter = lexis_.doubled_quotes && static_cast<unsigned char>(text_[end]) >= 0x80;
       if (!is_printable(text_[end]) && !letter) break;
-      if (!lexis_.doubled_quotes && text_[end] == '\\') {
+      if (!lexis_.doubled_quotes && !lexis_.plain_quotes && text_[end] == '\\') {
         if (last || text_[end + 1] == '\n') break;
         ++end;
       } else if (text_[end] == quote) {

@@ -8,6 +8,8 @@
 #include "audit/driver.hpp"
 #include "audit/judge.hpp"
 #include "audit/language_checks.hpp"
+#include "audit/read_dmn.hpp"
+#include "audit/read_pmml.hpp"
 #include "audit/read_rules.hpp"
 #include "support/number_text.hpp"
 #include "support/text.hpp"
@@ -47,23 +49,43 @@ std::string describe_row(const Model& model, const std::vector<Field>& fields, c
   return enumerate(parts, 12);
 }
 
-// Rules are read back and followed: no other program is needed.
+// Rules, PMML and decision tables are read back and followed: no other program is needed.
 
-Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
-                          const VerifyOptions&) {
+namespace {
+
+template <typename File>
+Verification follow(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                    const std::string& what, const std::string& nothing) {
   Verification result;
-  result.compiler = "rules followed";
-  const RulesFile rules(files.front().text, files.front().name.empty() ? "the rules" : files.front().name, model);
+  result.compiler = what + " followed";
+  const File file(files.front().text, files.front().name.empty() ? "the " + what : files.front().name, model);
   result.compiled = true;
   result.ran = true;
   const Judge judge(model, record.value_type);
   result.unreachable_rules = for_each_boundary_vector(model, record.fields, [&](Row row) {
     ++result.vectors;
-    const auto given = rules.answer(row);
-    const std::string objection = given ? judge.objection(row, *given) : "no rule, or more than one";
+    const auto given = file.answer(row);
+    const std::string objection = given ? judge.objection(row, *given) : nothing;
     if (!objection.empty()) note_mismatch(result, row, judge.expected(row), objection);
   });
   return result;
+}
+
+}  // namespace
+
+Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                          const VerifyOptions&) {
+  return follow<RulesFile>(model, files, record, "rules", "no rule, or more than one");
+}
+
+Verification verify_pmml(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                         const VerifyOptions&) {
+  return follow<PmmlFile>(model, files, record, "PMML", "no prediction");
+}
+
+Verification verify_dmn(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions&) {
+  return follow<DmnFile>(model, files, record, "decision table", "no row, or more than one");
 }
 
 }  // namespace espalier

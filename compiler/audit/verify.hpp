@@ -60,14 +60,18 @@ struct Verification {
 Verification verify_files(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
 
-// The means: code is compiled with a driver program (audit/language_checks.hpp), SQL is run by SQLite, rules are read
-// and followed.
+// The means: code is compiled with a driver program (audit/language_checks.hpp), SQL is run by SQLite, rules, PMML and
+// decision tables are read and followed.
 Verification verify_compiled(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                              const VerifyOptions& options);
 Verification verify_sql(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                         const VerifyOptions& options);
 Verification verify_rules(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
                           const VerifyOptions& options);
+Verification verify_pmml(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                         const VerifyOptions& options);
+Verification verify_dmn(const Model& model, const std::vector<EmittedFile>& files, const EmitRecord& record,
+                        const VerifyOptions& options);
 
 // Why verify_files() would throw: "no C++ compiler found", "$CXX is 'g+', which cannot be run", and what helps; empty
 // if it would not. A compiler that was named with an option must be there: that it is not is no obstacle, but a

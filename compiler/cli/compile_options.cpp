@@ -19,7 +19,7 @@ void CompileOptions::add_to(OptionGroups& options) {
       ("language", text(&language_, "NAME"),
        "what to write: cpp (default), a C++11 header; cpp-sources, a header and source files, for large trees; c, a "
        "C99 "
-       "header; rust, a module; sql; rules, as JSON")                                                       //
+       "header; rust, a module; sql; rules, as JSON; pmml, PMML 4.4; dmn, a decision table of DMN 1.3")     //
       ("dialect", text(&dialect_, "NAME"), "of SQL: ansi (default), postgresql, sqlite or duckdb")          //
       ("table", text(&table_, "NAME"), "of SQL: the table with the rows (default input); SCHEMA.NAME too")  //
       ("probabilities", po::bool_switch(&probabilities_),

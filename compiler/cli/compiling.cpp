@@ -163,7 +163,8 @@ std::string form_text(const EmitRecord& record, bool by_template) {
   if (by_template) return "by a template: not verified";
   const LanguageRow& language = row_of(record.language);
   if (language.is_sql) return fmt::format("dialect {}, table {}", to_string(record.dialect), printable(record.table));
-  return language.vocabulary == Vocabulary::code ? fmt::format("namespace {}", record.space) : "rules as JSON";
+  return language.vocabulary == Vocabulary::code ? fmt::format("namespace {}", record.space)
+                                                 : std::string(language.form);
 }
 
 // Nobody named the files beside the output: one that is something else is not written over.

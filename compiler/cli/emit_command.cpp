@@ -16,11 +16,11 @@ class EmitCommand : public Command {
  public:
   std::string_view name() const override { return "emit"; }
   std::string_view summary() const override {
-    return "the compiler only: from a model file to a C++ or C header, SQL or rules";
+    return "the compiler only: from a model file to a C++ or C header, SQL, rules, PMML or DMN";
   }
   std::string_view description() const override {
-    return "Reads a model file and writes it as a C++ or C header, as an SQL query, as rules in JSON, or as a template "
-           "of your own says. 'espalier verify' compares the two.";
+    return "Reads a model file and writes it as a C++ or C header, as an SQL query, as rules in JSON, as PMML or a "
+           "decision table of DMN, or as a template of your own says. 'espalier verify' compares the two.";
   }
   std::string_view verbose_adds() const override {
     return "the type of every input, the steps of the program after each pass";
@@ -29,6 +29,7 @@ class EmitCommand : public Command {
   std::vector<Example> examples() const override {
     return {{"emit iris.json -o iris.hpp", "the header of a trained model"},
             {"emit iris.json --language sql --dialect sqlite --table flowers -o iris.sql", "a query for SQLite"},
+            {"emit iris.json --language pmml -o iris.pmml", "for programs that read PMML"},
             {"emit iris.json -o - --dump-after narrow", "on standard output; the decision program on standard error"}};
   }
 

@@ -31,7 +31,8 @@ class VerifyCommand : public Command {
            "place. Then the compiler: the header is compiled and run on every boundary vector (each threshold and its "
            "neighbours, infinities, missing values, all categories), and label, rule and probabilities, and what else "
            "it offers, are compared with the model. A query of the dialects sqlite and ansi is run by sqlite3 instead, "
-           "and rules are followed. Without HEADER the model is emitted first. Exit code 1 means that something "
+           "and rules, PMML and decision tables are followed. Without HEADER the model is emitted first. Exit code 1 "
+           "means that something "
            "differs, or could not be proven.";
   }
   std::string_view verbose_adds() const override { return "the type of each input"; }

@@ -34,6 +34,7 @@ Field field_from(const nlohmann::json& entry, const Model& model) {
 struct MarkedLine {
   std::size_t begin = std::string_view::npos;
   std::string_view mark;
+  std::string_view end;
 };
 
 MarkedLine line_with_mark(std::string_view text) {
@@ -42,7 +43,7 @@ MarkedLine line_with_mark(std::string_view text) {
     const std::string_view mark = row.record_mark;
     std::size_t at = text.find(mark);
     while (at != std::string_view::npos && at > 0 && text[at - 1] != '\n') at = text.find(mark, at + 1);
-    if (at < first.begin) first = {at, mark};
+    if (at < first.begin) first = {at, mark, row.record_end};
   }
   return first;
 }
@@ -171,14 +172,15 @@ std::string write_emit_record(const EmitRecord& record, Task task) {
   if (task == Task::regression) line["output"] = std::string(to_string(record.value_type));
   line["fields"] = std::move(fields);
   constexpr bool kAscii = true;
-  return std::string(row_of(record.language).record_mark) + line.dump(-1, ' ', kAscii);
+  const LanguageRow& row = row_of(record.language);
+  return fmt::format("{}{}{}", row.record_mark, line.dump(-1, ' ', kAscii), row.record_end);
 }
 
 std::optional<EmitRecord> read_emit_record(std::string_view header, const Model& model, const std::string& name) {
-  const auto [begin, mark] = line_with_mark(header);
+  const auto [begin, mark, end] = line_with_mark(header);
   if (begin == std::string_view::npos) return std::nullopt;
   std::string_view line = header.substr(begin, header.find('\n', begin) - begin);
-  if (line.ends_with(',')) line.remove_suffix(1);  // a member of a JSON object
+  if (line.ends_with(end)) line.remove_suffix(end.size());
   try {
     const auto parsed = nlohmann::json::parse(line.substr(mark.size()));
     EmitRecord record;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "support/text.hpp"
 
 namespace espalier {
@@ -16,6 +18,24 @@ std::string xml_character(char32_t c) {
   if (is_printable_ascii(c)) return {static_cast<char>(c)};
   const auto value = static_cast<unsigned>(c);
   return (value & 0xFFFE) == 0xFFFE ? fmt::format("\\u{{{:x}}}", value) : fmt::format("&#x{:x};", value);
+}
+
+// The production Char of XML 1.0.
+bool is_xml(char32_t c) {
+  return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) ||
+         c >= 0x10000;
+}
+
+// What stands for itself nowhere in XML; empty for all others.
+std::string_view xml_entity(char32_t c) {
+  switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&apos;";
+    default: return {};
+  }
 }
 
 }  // namespace
@@ -86,16 +106,65 @@ std::string xml_text(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < visible.size();) {
     const CodePoint point = decode_utf8(visible, i);
     i += point.length;
-    switch (point.value) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&apos;"; break;
-      default: out += xml_character(point.value);
+    const std::string_view entity = xml_entity(point.value);
+    out += entity.empty() ? xml_character(point.value) : std::string(entity);
+  }
+  return out;
+}
+
+std::optional<char32_t> first_not_xml(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = decode_utf8(text, i);
+    if (!is_xml(point.value)) return point.value;
+    i += point.length;
+  }
+  return std::nullopt;
+}
+
+std::string xml_value(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = decode_utf8(text, i);
+    i += point.length;
+    if (!is_xml(point.value)) throw std::logic_error("a character that XML does not have");
+    if (const std::string_view entity = xml_entity(point.value); !entity.empty()) {
+      out += entity;
+    } else if (is_printable_ascii(point.value)) {
+      out += static_cast<char>(point.value);
+    } else {
+      out += fmt::format("&#x{:x};", static_cast<unsigned>(point.value));
     }
   }
   return out;
+}
+
+std::string xml_comment(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '-' && out.ends_with('-')) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string feel_string(std::string_view text) {
+  std::string out = "\"";
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = decode_utf8(text, i);
+    const std::string_view letter = text.substr(i, point.length);
+    i += point.length;
+    switch (point.value) {
+      case '"': out += "\\&quot;"; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      default:
+        // Those that neither XML nor a line of FEEL can hold, all below U+10000.
+        out += is_xml(point.value) ? xml_value(letter) : fmt::format("\\u{:04X}", static_cast<unsigned>(point.value));
+    }
+  }
+  return out + "\"";
 }
 
 std::string dot_text(std::string_view text, std::size_t limit) {

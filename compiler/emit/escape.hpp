@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,18 @@ std::string dot_text(std::string_view text, std::size_t limit = 80);
 
 // Text between the quotes of a label in Mermaid: what is not a letter, a digit or harmless is its number, `#35;`.
 std::string mermaid_text(std::string_view text, std::size_t limit = 80);
+
+// XML that is read by programs: the value of an attribute, or a text between tags, that is exactly `text` to every
+// reader. Tabs and line ends are references, too: readers make blanks of them otherwise. XML 1.0 has no place for some
+// characters, not even as a reference; first_not_xml() finds them, and xml_value() throws std::logic_error.
+std::string xml_value(std::string_view text);
+std::optional<char32_t> first_not_xml(std::string_view text);
+
+// Text in printable ASCII for an XML comment: two hyphens, which would end it, are broken up by a backslash.
+std::string xml_comment(std::string_view text);
+
+// A string literal of FEEL (DMN 1.3) in an XML text, whose value is exactly `text`. Its own quotes stand as they are,
+// those within are references: so it is one token to `verify`.
+std::string feel_string(std::string_view text);
 
 }  // namespace espalier

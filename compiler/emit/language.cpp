@@ -6,7 +6,9 @@
 #include "emit/c_header.hpp"
 #include "emit/cpp_header.hpp"
 #include "emit/cpp_sources.hpp"
+#include "emit/dmn_table.hpp"
 #include "emit/emit.hpp"
+#include "emit/pmml_model.hpp"
 #include "emit/rules_json.hpp"
 #include "emit/rust_module.hpp"
 #include "emit/sql_query.hpp"
@@ -20,11 +22,15 @@ std::vector<EmittedFile> one_file(const Model& model, const Lowered& lowered, co
 }
 
 constexpr std::string_view kCode = "// espalier: ";
+constexpr std::string_view kXml = "<!-- espalier: ";
+constexpr std::string_view kXmlEnd = " -->";
 
 constexpr LanguageRow kRows[] = {
     {.language = Language::cpp,
      .name = "cpp",
+     .form = "",
      .record_mark = kCode,
+     .record_end = "",
      .vocabulary = Vocabulary::code,
      .has_tables = true,
      .has_several_trees = true,
@@ -36,7 +42,9 @@ constexpr LanguageRow kRows[] = {
      .emit = one_file<emit_cpp_header>},
     {.language = Language::c,
      .name = "c",
+     .form = "",
      .record_mark = kCode,
+     .record_end = "",
      .vocabulary = Vocabulary::code,
      .has_tables = false,
      .has_several_trees = true,
@@ -48,7 +56,9 @@ constexpr LanguageRow kRows[] = {
      .emit = one_file<emit_c_header>},
     {.language = Language::sql,
      .name = "sql",
+     .form = "",
      .record_mark = "-- espalier: ",
+     .record_end = "",
      .vocabulary = Vocabulary::words,
      .has_tables = false,
      .has_several_trees = false,
@@ -60,7 +70,9 @@ constexpr LanguageRow kRows[] = {
      .emit = one_file<emit_sql>},
     {.language = Language::rules,
      .name = "rules",
+     .form = "rules as JSON",
      .record_mark = "  \"espalier\": ",
+     .record_end = ",",
      .vocabulary = Vocabulary::words,
      .has_tables = false,
      .has_several_trees = true,
@@ -72,7 +84,9 @@ constexpr LanguageRow kRows[] = {
      .emit = one_file<emit_rules>},
     {.language = Language::cpp_sources,
      .name = "cpp-sources",
+     .form = "",
      .record_mark = kCode,
+     .record_end = "",
      .vocabulary = Vocabulary::code,
      .has_tables = false,
      .has_several_trees = false,
@@ -85,7 +99,9 @@ constexpr LanguageRow kRows[] = {
                 const EmitOptions& options) { return emit_cpp_sources(model, lowered, options); }},
     {.language = Language::rust,
      .name = "rust",
+     .form = "",
      .record_mark = kCode,
+     .record_end = "",
      .vocabulary = Vocabulary::code,
      .has_tables = false,
      .has_several_trees = false,
@@ -95,6 +111,34 @@ constexpr LanguageRow kRows[] = {
      .has_switches = false,
      .is_sql = false,
      .emit = one_file<emit_rust_module>},
+    {.language = Language::pmml,
+     .name = "pmml",
+     .form = "PMML 4.4",
+     .record_mark = kXml,
+     .record_end = kXmlEnd,
+     .vocabulary = Vocabulary::words,
+     .has_tables = false,
+     .has_several_trees = true,
+     .has_parts = false,
+     .has_selftest = false,
+     .has_styles = false,
+     .has_switches = false,
+     .is_sql = false,
+     .emit = one_file<emit_pmml>},
+    {.language = Language::dmn,
+     .name = "dmn",
+     .form = "a decision table of DMN 1.3",
+     .record_mark = kXml,
+     .record_end = kXmlEnd,
+     .vocabulary = Vocabulary::words,
+     .has_tables = false,
+     .has_several_trees = false,
+     .has_parts = false,
+     .has_selftest = false,
+     .has_styles = false,
+     .has_switches = false,
+     .is_sql = false,
+     .emit = one_file<emit_dmn>},
 };
 
 }  // namespace

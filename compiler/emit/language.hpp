@@ -14,7 +14,7 @@ struct EmittedFile;
 struct Lowered;
 struct Model;
 
-enum class Language { cpp, c, sql, rules, cpp_sources, rust };
+enum class Language { cpp, c, sql, rules, cpp_sources, rust, pmml, dmn };
 
 // What a language calls the inputs and answers of a model.
 enum class Vocabulary {
@@ -25,7 +25,9 @@ enum class Vocabulary {
 struct LanguageRow {
   Language language;
   std::string_view name;         // as --language and the record spell it
+  std::string_view form;         // where there is nothing to choose: what reports call the output
   std::string_view record_mark;  // what the record's line begins with (emit/emit_record.hpp)
+  std::string_view record_end;   // what stands behind the record on its line
   Vocabulary vocabulary;
   bool has_tables;         // Shape::table
   bool has_several_trees;  // models of several trees can be emitted

@@ -52,6 +52,22 @@ std::string shortest(float value) {
   return shortest_text(value);
 }
 
+std::string plain_decimal(double value) {
+  const std::string text = shortest(value);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  int exponent = 0;
+  const char* const first = text.data() + e + (text[e + 1] == '+' ? 2 : 1);
+  std::from_chars(first, text.data() + text.size(), exponent);
+  const std::string sign = text.starts_with('-') ? "-" : "";
+  std::string digits = text.substr(sign.size(), e - sign.size());  // one before the point
+  if (digits.size() > 1) digits.erase(1, 1);
+  const auto count = static_cast<int>(digits.size());
+  if (exponent < 0) return sign + "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
+  if (exponent >= count - 1) return sign + digits + std::string(static_cast<std::size_t>(exponent - count + 1), '0');
+  return sign + digits.insert(static_cast<std::size_t>(exponent) + 1, ".");
+}
+
 std::string fixed(double value, int decimals) {
   char buffer[400];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);

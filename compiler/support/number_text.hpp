@@ -17,6 +17,9 @@ std::optional<double> parse_number(std::string_view text);
 std::string shortest(double value);
 std::string shortest(float value);
 
+// The digits of shortest() without an exponent, for languages that have none: 1e+21 as 1000000000000000000000.
+std::string plain_decimal(double value);
+
 // A figure for people with a fixed number of decimals, in the C locale: fixed(0.9333, 1) == "0.9".
 std::string fixed(double value, int decimals);
 // The least decimal of so many significant digits that is not below the value, which is at least 0; more digits where

@@ -14,6 +14,7 @@
 #include "emit/render.hpp"
 #include "support/subprocess.hpp"
 #include "support/text.hpp"
+#include "support/xml_document.hpp"
 
 namespace espalier::fuzz {
 namespace {
@@ -48,6 +49,14 @@ void require_inert(const EmittedFile& file, Vocabulary vocabulary) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     require(printable(line, line.size()) == line, "something that cannot be seen is in the output");
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+}
+
+void require_xml(const EmittedFile& file) {
+  try {
+    parse_xml(file.text, file.name);
+  } catch (const Diagnostic& refused) {
+    report_finding("the output is no XML: " + refused.message());
   }
 }
 
@@ -110,6 +119,8 @@ const char* file_name(Language language) {
     case Language::rust: return "subject.rs";
     case Language::sql: return "subject.sql";
     case Language::rules: return "subject.json";
+    case Language::pmml: return "subject.pmml";
+    case Language::dmn: return "subject.dmn";
   }
   report_finding("a language that nobody told the fuzz targets about");
 }
@@ -201,6 +212,7 @@ Made check_emitted(const Model& model, const Making& making) {
   if (making.emit.language == Language::rules) {
     require(nlohmann::json::accept(made.files.front().text), "the rules are not JSON");
   }
+  if (making.emit.language == Language::pmml || making.emit.language == Language::dmn) require_xml(made.files.front());
   require_program(model, made);
   require_proof(model, made);
   return made;

@@ -1,7 +1,9 @@
-// tests/golden/sql: queries and rules are made again and compared byte for byte; what can be run here is.
+// tests/golden/sql: queries, rules, PMML and decision tables are made again and compared byte for byte; what can be run
+// here is, and XML is held to its schema.
 #include <gmock/gmock.h>
 
 #include <sstream>
+#include <tuple>
 
 #include "support/sandbox.hpp"
 
@@ -61,11 +63,59 @@ TEST_P(TextGolden, AnswersAsTheModelDoes) {
   EXPECT_EQ(verified.err, "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, TextGolden, ::testing::ValuesIn(cases()), [](const auto& tested) {
+class XmlGolden : public TextGolden {};
+
+TEST_P(XmlGolden, IsValid) {
+  const bool pmml = GetParam().file.ends_with(".pmml");
+  if (box.shell("command -v xmllint").exit_code != 0) GTEST_SKIP() << "xmllint is not installed";
+  const std::string schema = kSource + "/tests/schema/" + (pmml ? "pmml-4-4.xsd" : "dmn-1-3.xsd");
+  const Outcome checked = box.run_program({"xmllint", "--noout", "--nonet", "--schema", schema, path()});
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+}
+
+// The schemas would be of no use if they allowed everything.
+TEST(TextGoldens, SchemasRefuseWhatIsWrong) {
+  const Sandbox box;
+  if (box.shell("command -v xmllint").exit_code != 0) GTEST_SKIP() << "xmllint is not installed";
+  const std::vector<std::tuple<std::string, std::string, std::string>> changes = {
+      {"pmml", "operator=\"lessOrEqual\"", "operator=\"atMost\""},
+      {"pmml", "<True/>", ""},
+      {"pmml", " dataType=\"double\"", ""},
+      {"pmml", "</Header>", "</Header><Extension/>"},
+      {"pmml", "probability=\"1\"", "probability=\"2\""},
+      {"pmml", "id=\"2\"", "id=\"1\""},
+      {"pmml", "recordCount=\"", "recordCount=\"x"},
+      {"dmn", "hitPolicy=\"UNIQUE\"", "hitPolicy=\"LAST\""},
+      {"dmn", "id=\"rule_2\"", "id=\"rule_1\""},
+      {"dmn", "<output ", "<outcome "},
+      {"dmn", "name=\"age\"", "name=\"age <= 3\""},
+      {"dmn", " namespace=", " space="}};
+  for (const auto& [language, from, to] : changes) {
+    std::string text = box.shell("cat " + kSource + "/tests/golden/sql/intervals." + language).out;
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    box.write("changed.xml", text.replace(at, from.size(), to));
+    const std::string schema = kSource + "/tests/schema/" + (language == "pmml" ? "pmml-4-4.xsd" : "dmn-1-3.xsd");
+    EXPECT_NE(box.run_program({"xmllint", "--noout", "--nonet", "--schema", schema, "changed.xml"}).exit_code, 0)
+        << from << " -> " << to;
+  }
+}
+
+std::vector<Case> xml_cases() {
+  std::vector<Case> list = cases();
+  std::erase_if(list,
+                [](const Case& golden) { return !golden.file.ends_with(".pmml") && !golden.file.ends_with(".dmn"); });
+  return list;
+}
+
+std::string name_of_case(const ::testing::TestParamInfo<Case>& tested) {
   std::string name = tested.param.file;
   for (char& c : name) c = c == '.' ? '_' : c;
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, TextGolden, ::testing::ValuesIn(cases()), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Each, XmlGolden, ::testing::ValuesIn(xml_cases()), name_of_case);
 
 // What the cases are there for.
 TEST(TextGoldens, CoverWhatTheyAreThereFor) {
@@ -81,6 +131,15 @@ TEST(TextGoldens, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("surrogate.rules.json"), HasSubstr("\"otherwise\": ["));
   EXPECT_THAT(text("fractional.rules.json"), HasSubstr("\"share\": "));
   EXPECT_THAT(text("fractional_regression.rules.json"), HasSubstr("\"scaled\": "));
+  EXPECT_THAT(text("surrogate.pmml"), HasSubstr("booleanOperator=\"surrogate\""));
+  EXPECT_THAT(text("intervals.pmml"), HasSubstr("operator=\"isMissing\""));
+  EXPECT_THAT(text("dates.pmml"), HasSubstr("displayName=\"seen (seconds since 1970-01-01)\""));
+  EXPECT_THAT(text("dates.pmml"), HasSubstr("optype=\"ordinal\""));
+  EXPECT_THAT(text("forest_vote.pmml"), HasSubstr("multipleModelMethod=\"weightedMajorityVote\""));
+  EXPECT_THAT(text("hostile.pmml"), HasSubstr("<Array "));
+  EXPECT_THAT(text("hostile.pmml"), HasSubstr("operator=\"equal\" value=\"back\\\"/>"));
+  EXPECT_THAT(text("intervals.dmn"), HasSubstr(".."));
+  EXPECT_THAT(text("hostile.dmn"), HasSubstr("null, &lt;= -0.0000001"));
 }
 
 }  // namespace

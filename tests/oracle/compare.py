@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the tool to docs/model-format.md: random models, answered by the oracle, by `predict` and by every output.
 
-    compare.py TOOL [--models N] [--seed S] [--outputs predict,rules,sql,cpp,cpp-sources,c,rust] [--rows N] [--keep DIR]
-               [--compilers gnu|clang]
+    compare.py TOOL [--models N] [--seed S] [--outputs predict,rules,sql,pmml,dmn,cpp,cpp-sources,c,rust] [--rows N]
+               [--keep DIR] [--compilers gnu|clang]
 
 Ends with a line of figures; with exit code 1 if anything differs. Files of models that differ are kept.
 """
@@ -21,14 +21,20 @@ from collections import Counter
 from typing import Any, Optional
 
 import csv_rows
+import dmn_evaluator
 import emitted
 import follow_rules
+import pmml_evaluator
 import sql_rows
 from input_types import ASKED_FOR
 from model_oracle import Answer, Cell, Model, load, parse
 from random_models import Draw, draw_model, draw_rows, write_model
 
-OUTPUTS = ["predict", "rules", "sql", "cpp", "cpp-sources", "c", "rust"]
+OUTPUTS = ["predict", "rules", "sql", "pmml", "dmn", "cpp", "cpp-sources", "c", "rust"]
+
+
+SCHEMAS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "schema")
+XMLLINT = shutil.which("xmllint")
 
 
 class Comparison:
@@ -155,6 +161,85 @@ def compare_sql(run: Comparison, name: str, model: Model, rows: list[list[Cell]]
             return
 
 
+def validate(run: Comparison, name: str, language: str, path: str, schema: str) -> None:
+    if not XMLLINT:
+        return
+    command = [XMLLINT, "--noout", "--nonet", "--schema", os.path.join(SCHEMAS, schema), path]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if result.returncode != 0:
+        run.differs(name, language, None, "a valid file", result.stderr.strip()[:800])
+
+
+def compare_pmml(run: Comparison, name: str, model: Model, rows: list[list[Cell]]) -> None:
+    path = emit(run, name, "pmml", "pmml", [], [])
+    if not path:
+        return
+    validate(run, name, "pmml", path, "pmml-4-4.xsd")
+    with open(path, encoding="utf-8") as file:
+        pmml = pmml_evaluator.Pmml(file.read())
+    run.count("pmml", len(rows))
+    names = [feature["name"] for feature in model.features]
+    for row in rows:
+        expected = model.answer(row)
+        prediction = pmml.predict(dict(zip(names, row)))
+        trees = [one for id, one in prediction.segments.items() if id.startswith("tree ")] or [prediction]
+        found = [prediction.value, *[int(one.entity or 0) for one in trees]]
+        wanted = [model.labels[expected.label] if model.labels else expected.value, *expected.rules]
+        if pmml.has_probabilities:
+            found += [prediction.probabilities[label] for label in model.labels]
+            wanted += expected.probabilities or []
+        if found != wanted:  # the sign of a zero is not kept by sums
+            run.differs(name, "pmml", row, wanted, found)
+            return
+
+
+def column_of(model: Model, label: str) -> int:
+    """A date's label says what its number counts."""
+    names = [f["name"] + (f" ({f['date']['unit']} since 1970-01-01)" if "date" in f else "") for f in model.features]
+    return names.index(label)
+
+
+def feel_value(cell: Cell) -> Any:
+    """Numbers as programs write doubles: the shortest digits."""
+    return dmn_evaluator.FEEL.create_decimal(repr(cell)) if isinstance(cell, float) else cell
+
+
+def compare_dmn(run: Comparison, name: str, model: Model, rows: list[list[Cell]]) -> None:
+    path = emit(run, name, "dmn", "dmn", [], [])
+    if not path:
+        return
+    validate(run, name, "dmn", path, "dmn-1-3.xsd")
+    with open(path, encoding="utf-8") as file:
+        table = dmn_evaluator.DecisionTable(file.read())
+    columns = [column_of(model, label) for label in table.labels]
+    run.count("dmn", len(rows))
+    for row in rows:
+        row = [csv_rows.finite(cell) for cell in row]  # FEEL has no infinities
+        expected = model.answer(row)
+        output, annotations = table.answer([feel_value(row[column]) for column in columns])
+        found = [output, int(annotations["Rule"])]
+        wanted = [model.labels[expected.label] if model.labels else expected.value, *expected.rules]
+        if found != wanted:
+            run.differs(name, "dmn", row, wanted, found)
+            return
+        if not annotated_as(model, expected, annotations):
+            run.differs(name, "dmn", row, "the support and purity of the leaf", annotations)
+            return
+
+
+def annotated_as(model: Model, expected: Answer, annotations: dict[str, str]) -> bool:
+    """Support and purity are for people: two decimals, and one of a per cent."""
+    tree = model.trees[0]
+    (leaf,) = [tree.nodes[index] for index, rule in tree.rule.items() if [rule] == expected.rules]
+    weight = sum(leaf["counts"]) if model.labels else leaf["weight"]
+    if not math.isclose(float(annotations["Support"]), weight, rel_tol=1e-9, abs_tol=0.006):
+        return False
+    if not model.labels or weight == 0:
+        return annotations.get("Purity", "-") == "-"
+    purity = float(annotations["Purity"].split()[0]) / 100
+    return math.isclose(purity, leaf["counts"][leaf["label"]] / weight, abs_tol=0.0006)
+
+
 # Outputs that are compiled.
 
 
@@ -217,14 +302,18 @@ class Drivers:
 
 # The run.
 
+IN_PYTHON = {"predict": compare_predict, "rules": compare_rules, "sql": compare_sql, "pmml": compare_pmml,
+             "dmn": compare_dmn}
+
 
 def compare_models(run: Comparison, count: int, outputs: list[str]) -> None:
-    in_python = {"predict": compare_predict, "rules": compare_rules, "sql": compare_sql}
     drivers = []
+    if not XMLLINT and {"pmml", "dmn"} & set(outputs):
+        print("skipped the schemas: there is no xmllint")
     for language in outputs:
-        if language not in in_python and not emitted.compiler_of(language):
+        if language not in IN_PYTHON and not emitted.compiler_of(language):
             print(f"skipped {language}: there is no {emitted.COMPILERS[language][0]}")
-        elif language not in in_python:
+        elif language not in IN_PYTHON:
             drivers.append(Drivers(run, language))
     for seed in range(run.seed, run.seed + count):
         name = f"m{seed}"
@@ -233,8 +322,8 @@ def compare_models(run: Comparison, count: int, outputs: list[str]) -> None:
         rows = draw_rows(model, seed, run.most_rows)
         run.models += 1
         for output in outputs:
-            if output in in_python:
-                attempt(run, name, output, in_python[output], run, name, model, rows)
+            if output in IN_PYTHON:
+                attempt(run, name, output, IN_PYTHON[output], run, name, model, rows)
         for driver in drivers:
             attempt(run, name, driver.language, driver.add, name, model, rows, seed)
     for driver in drivers:
@@ -245,7 +334,7 @@ def attempt(run: Comparison, name: str, output: str, compare: Any, *arguments: A
     """What an output cannot be asked for is a difference as well."""
     try:
         compare(*arguments)
-    except (AssertionError, LookupError, ValueError, TypeError, sqlite3.Error) as error:
+    except (AssertionError, ArithmeticError, LookupError, SyntaxError, ValueError, TypeError, sqlite3.Error) as error:
         run.differs(name, output, None, "an answer", f"{type(error).__name__}: {error}")
 
 

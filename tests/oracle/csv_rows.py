@@ -18,14 +18,18 @@ def readable_row(model: Model, row: list[Cell]) -> list[Cell]:
     for feature, cell in zip(model.features, row):
         if cell == "":
             cell = None
-        if isinstance(cell, float) and math.isinf(cell):
-            cell = math.copysign(1.7976931348623157e308, cell)
+        cell = finite(cell)
         if isinstance(cell, float) and "date" in feature:
             cell = readable_date(cell, feature["date"])
         if cell is None and model.policy == "refuse":  # the tool stops at missing values then, but takes unknown words
             cell = UNKNOWN_WORD if feature["kind"] == "categorical" else 0.0
         readable.append(cell)
     return readable
+
+
+def finite(cell: Cell) -> Cell:
+    """The nearest number that is no infinity."""
+    return math.copysign(1.7976931348623157e308, cell) if isinstance(cell, float) and math.isinf(cell) else cell
 
 
 def readable_date(value: float, date: dict) -> float:

@@ -315,6 +315,82 @@ std::vector<Backdoor> rules_backdoors(const std::string& file) {
   return all;
 }
 
+// Elements, attributes, and what XML has beside them.
+std::vector<Backdoor> xml_backdoors(const std::string& file, const std::vector<Anchor>& anchors,
+                                    const Snippets& pairs) {
+  const Snippets snippets = {{"element", "<True/>"},
+                             {"closing and opening", "</Node><Node>"},
+                             {"entity", "&amp;"},
+                             {"reference", "&#x41;"},
+                             {"CDATA", "<![CDATA[x]]>"},
+                             {"processing instruction", "<?evil x?>"},
+                             {"comment of two lines", "<!-- a\n-->"},
+                             {"comment that hides", "<!-- rule\n"},
+                             {"end of a comment", "-->"},
+                             {"element behind a comment", "<!-- a --><False/>"},
+                             {"attribute", " x=\"1\""},
+                             {"apostrophes", " x='1'"},
+                             {"quote", "\""},
+                             {"word", " not "},
+                             {"number", " 1 "},
+                             {"letters", "\xE2\x80\xAE"},
+                             {"zero byte", std::string_view("\0", 1)},
+                             {"tab", "\t"},
+                             {"carriage return", "\r"}};
+  std::vector<Backdoor> all = insertions(file, anchors, snippets);
+  append(all, replacements(file, pairs));
+  all.push_back({"DOCTYPE", std::string(file).insert(file.find("<!--"), "<!DOCTYPE x [<!ENTITY y \"z\">]>\n")});
+  return all;
+}
+
+std::vector<Backdoor> pmml_backdoors(const std::string& file) {
+  return xml_backdoors(file,
+                       {{"before PMML", "<PMML", false},
+                        {"in PMML", "version=\"4.4\""},
+                        {"in the header", "<Header>"},
+                        {"behind a field", "optype=\"continuous\""},
+                        {"in the schema", "<MiningSchema>"},
+                        {"in the strategy", "missingValueStrategy="},
+                        {"in a node", "<Node id=\"1\""},
+                        {"behind a predicate", "</CompoundPredicate>"},
+                        {"in a value", "value=\"7"},
+                        {"at a score", "score="},
+                        {"at the end", "</PMML>"}},
+                       {{"75", "76"},
+                        {"lessOrEqual", "lessThan"},
+                        {"\"sunny\"", "\"rain\""},
+                        {"\"sunny\"", "\"sunny \""},
+                        {"\"and\"", "\"or\""},
+                        {"isNotMissing", "isMissing"},
+                        {"score=\"Play\"", "score=\"play\""},
+                        {"<True/>", "<False/>"},
+                        {"asMissing", "asIs"},
+                        {"\"none\"", "\"defaultChild\""}});
+}
+
+std::vector<Backdoor> dmn_backdoors(const std::string& file) {
+  return xml_backdoors(file,
+                       {{"before definitions", "<definitions", false},
+                        {"in definitions", "exporter="},
+                        {"behind an input", "</inputData>"},
+                        {"at the policy", "hitPolicy="},
+                        {"in a cell", "<text>"},
+                        {"behind a cell", "</inputEntry>"},
+                        {"in a test", "&lt;= 7"},
+                        {"in a word", "\"overca"},
+                        {"at an answer", "<outputEntry"},
+                        {"in a rule", "<rule id=\"rule_1\""},
+                        {"at the end", "</definitions>"}},
+                       {{"75", "76"},
+                        {"&lt;=", "&lt;"},
+                        {"\"rain\"", "\"sunny\""},
+                        {"\"rain\"", "\"rain \""},
+                        {"null", "-"},
+                        {"not(", "("},
+                        {"UNIQUE", "FIRST"},
+                        {"\"Play\"", "\"play\""}});
+}
+
 struct Case {
   Language language;
   BodyForm form;
@@ -348,7 +424,9 @@ TEST(Backdoors, AreFoundInEveryLanguage) {
                         {Language::c, BodyForm::early_return, Goal::readable, c_backdoors, 200},
                         {Language::rust, BodyForm::early_return, Goal::readable, rust_backdoors, 200},
                         {Language::sql, BodyForm::early_return, Goal::readable, sql_backdoors, 200},
-                        {Language::rules, BodyForm::early_return, Goal::readable, rules_backdoors, 200}};
+                        {Language::rules, BodyForm::early_return, Goal::readable, rules_backdoors, 200},
+                        {Language::pmml, BodyForm::early_return, Goal::readable, pmml_backdoors, 200},
+                        {Language::dmn, BodyForm::early_return, Goal::readable, dmn_backdoors, 200}};
   const Model golf = sample::golf();
   for (const Case& each : cases) {
     Making making;

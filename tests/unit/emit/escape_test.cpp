@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "support/random.hpp"
 
 namespace espalier::escape_test {
@@ -136,6 +138,39 @@ TEST(XmlText, IsAlwaysPrintable) {
     EXPECT_TRUE(is_printable_ascii(escaped));
     EXPECT_EQ(escaped.find_first_of("<>\"'"), std::string::npos) << escaped;
   }
+}
+
+// Attributes keep tabs and line ends only as references.
+TEST(XmlValue, SaysExactlyTheText) {
+  EXPECT_EQ(xml_value("a <b> & \"c\" 'd'"), "a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;");
+  EXPECT_EQ(xml_value("\t\n\r \x7F"), "&#x9;&#xa;&#xd; &#x7f;");
+  EXPECT_EQ(xml_value("\u00e9\u202e\U0001F333"), "&#xe9;&#x202e;&#x1f333;");
+  EXPECT_EQ(xml_value("]]>--"), "]]&gt;--");
+  EXPECT_EQ(xml_value(std::string(1000, '&')).size(), 5000U);  // nothing is cut
+}
+
+TEST(XmlValue, FindsWhatXmlCannotHold) {
+  EXPECT_FALSE(first_not_xml("a\t\n\r\u00e9\uFFFD\U0001FFFF"));
+  EXPECT_EQ(first_not_xml("a\x01"), U'\x01');
+  EXPECT_EQ(first_not_xml("\x1b[31m"), U'\x1b');
+  EXPECT_EQ(first_not_xml("\xEF\xBF\xBE"), U'\uFFFE');
+  EXPECT_EQ(first_not_xml("\xEF\xBF\xBF"), U'\uFFFF');
+  EXPECT_THROW(xml_value("\x01"), std::logic_error);
+}
+
+TEST(XmlComment, HasNoTwoHyphens) {
+  EXPECT_EQ(xml_comment("a-b"), "a-b");
+  EXPECT_EQ(xml_comment("-->"), "-\\->");
+  EXPECT_EQ(xml_comment("----"), "-\\-\\-\\-");
+}
+
+TEST(FeelString, IsOneLiteralInAnXmlText) {
+  EXPECT_EQ(feel_string("sunny"), "\"sunny\"");
+  EXPECT_EQ(feel_string(""), "\"\"");
+  EXPECT_EQ(feel_string("a\"b\\c"), "\"a\\&quot;b\\\\c\"");
+  EXPECT_EQ(feel_string("\n\r\t"), "\"\\n\\r\\t\"");
+  EXPECT_EQ(feel_string("<&>'\u00e9"), "\"&lt;&amp;&gt;&apos;&#xe9;\"");
+  EXPECT_EQ(feel_string("\x01\x1b\v\f\uFFFE"), "\"\\u0001\\u001B\\u000B\\u000C\\uFFFE\"");
 }
 
 }  // namespace

@@ -148,5 +148,27 @@ TEST(RoundedUp, IsNeverBelowAndStaysBelowTheLimit) {
   }
 }
 
+TEST(PlainDecimal, HasNoExponent) {
+  EXPECT_EQ(plain_decimal(2.45), "2.45");
+  EXPECT_EQ(plain_decimal(-0.0), "-0");
+  EXPECT_EQ(plain_decimal(1e21), "1000000000000000000000");
+  EXPECT_EQ(plain_decimal(-1.25e-7), "-0.000000125");
+  EXPECT_EQ(plain_decimal(5e-324), "0." + std::string(323, '0') + "5");
+  EXPECT_EQ(plain_decimal(1e23), "1" + std::string(23, '0'));  // not 99999999999999991611392, its exact value
+  EXPECT_EQ(plain_decimal(DBL_MAX), "17976931348623157" + std::string(292, '0'));
+}
+
+// The same digits as the shortest text, and read back bit for bit.
+TEST(PlainDecimal, ReadsBack) {
+  RandomEngine engine(5);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto value = std::bit_cast<double>(engine());
+    if (!std::isfinite(value)) continue;
+    const std::string text = plain_decimal(value);
+    ASSERT_EQ(text.find_first_not_of("-0123456789."), std::string::npos) << text;
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(parse_number(text).value()), std::bit_cast<std::uint64_t>(value)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace espalier::number_text_test
