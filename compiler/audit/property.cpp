@@ -387,9 +387,11 @@ class Claims {
     claim.kind = Claim::Kind::monotone;
     const PropertyToken name = tokens_.peek();
     claim.columns.push_back(need_column());
-    if (space_.columns[claim.columns.front()].kind == FeatureKind::categorical) {
+    const Feature& column = space_.columns[claim.columns.front()];
+    if (column.kind == FeatureKind::categorical && !column.ordered) {
       tokens_.refuse_at(name, fmt::format("column {} has words: there is no up and down", in_quotes(name.text)),
-                        "only numbers go up and down; 'independent of' is for words");
+                        "only numbers and words that were declared in an order go up and down; 'independent of' is for "
+                        "others");
     }
     const bool up = tokens_.take().text != "down";
     tokens_.need_sign("=>");

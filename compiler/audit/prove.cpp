@@ -185,9 +185,30 @@ class PairSearch {
   const ColumnValues& lower(const Region& region) const { return region[claim_.columns.front()]; }
   const ColumnValues& higher(const Region& region) const { return region[single_.columns.size()]; }
 
+  // Whether no value of the lower row is at most one of the higher row.
+  static bool never_rises(const ColumnValues& low, const ColumnValues& high) {
+    return low.categorical ? low.words.list().front() > high.words.list().back() : low.first > high.last;
+  }
+
+  // Leaves values between which the claim fails, the lower one first.
+  static void keep_rising(ColumnValues& low, ColumnValues& high) {
+    if (low.categorical) {
+      keep_word(low.words.list().front(), low.words);
+      keep_word(high.words.list().back(), high.words);
+      return;
+    }
+    low.last = std::min(low.last, high.last);
+    high.first = std::max(high.first, low.first);
+  }
+
+  static void keep_word(std::uint32_t kept, WordSet& words) {
+    words = WordSet(words.words(), false);
+    words.add(kept);
+  }
+
   std::optional<std::size_t> judge(RegionWalk& walk) {
     ++proof_.regions;
-    if (monotone_ && lower(walk.region()).first > higher(walk.region()).last) return std::nullopt;
+    if (monotone_ && never_rises(lower(walk.region()), higher(walk.region()))) return std::nullopt;
     const FigureRange before = one_.range(walk);
     const FigureRange after = other_.range(walk);
     if (holds_for_all(before, after)) return std::nullopt;
@@ -211,13 +232,7 @@ class PairSearch {
 
   void refute(RegionWalk& walk, double before, double after) {
     Region region = walk.region();
-    if (monotone_) {
-      // Values between which the claim fails, the lower one first.
-      ColumnValues& low = region[claim_.columns.front()];
-      ColumnValues& high = region[single_.columns.size()];
-      low.last = std::min(low.last, high.last);
-      high.first = std::max(high.first, low.first);
-    }
+    if (monotone_) keep_rising(region[claim_.columns.front()], region[single_.columns.size()]);
     std::vector<double> row = witness(double_, region);
     if (monotone_ && row[claim_.columns.front()] > row[single_.columns.size()]) {
       row[claim_.columns.front()] = region[claim_.columns.front()].first;

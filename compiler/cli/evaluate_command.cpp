@@ -119,7 +119,7 @@ class EvaluateCommand : public Command {
     }
     const LearnOptions options = learner_.learn(data.dataset, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.dataset.rows(), data.dataset.features.size(), options.grow.bins > 0, report);
-    report.add(TaskFacts{data.dataset, options.grow.missing});
+    report.add(TaskFacts{data.dataset, options.grow.missing, options.grow.monotone});
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
     Evaluated evaluated = on_folds ? cross_validated(data, options, importance, job, report)

@@ -12,12 +12,12 @@ namespace espalier::cli {
 namespace {
 
 // Rows without missing values need no policy, and emitted code is smaller without one. With missing values, each
-// algorithm has its own; ID3 has none.
-MissingPolicy default_missing(Algorithm algorithm, const Dataset& data) {
+// algorithm has its own; ID3 has none, and that of C4.5 keeps no tree monotone.
+MissingPolicy default_missing(Algorithm algorithm, const Dataset& data, bool monotone) {
   if (!data.first_missing) return MissingPolicy::refuse;
   switch (algorithm) {
     case Algorithm::id3: return MissingPolicy::refuse;
-    case Algorithm::c45: return MissingPolicy::fractional;
+    case Algorithm::c45: return monotone ? MissingPolicy::learned : MissingPolicy::fractional;
     case Algorithm::cart: break;
   }
   return MissingPolicy::surrogate;
@@ -40,6 +40,7 @@ std::function<void(std::size_t)> into(std::optional<std::size_t>& value) {
 
 void LearnerOptions::add_to(OptionGroups& options) {
   add_growing_to(options);
+  monotone_.add_to(options);
   add_stopping_to(options);
   weighing_.add_to(options);
   threshold_for_.add_to(options);
@@ -122,6 +123,7 @@ void LearnerOptions::check() {
   }
   if (!discretize_.empty()) discretization_ = parse_discretization(discretize_);
   if (!smoothing_text_.empty()) smoothing_ = parse_smoothing(smoothing_text_);
+  monotone_.check();
   weighing_.check();
   threshold_for_.check(!weighing_.cost_file().empty());
   pruning_.check();
@@ -171,7 +173,7 @@ void LearnerOptions::give(const Settings& settings) {
 
 GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) const {
   GrowOptions options = usual_options(algorithm_.value_or(Algorithm::cart), data.task);
-  options.missing = default_missing(options.algorithm, data);
+  options.missing = default_missing(options.algorithm, data, monotone_.given());
   options.group_values = group_values_;
   set_if_given(criterion_, options.criterion);
   set_if_given(categorical_, options.categorical);
@@ -195,6 +197,7 @@ GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) c
           fmt::format("--missing {} is in effect for this data", to_string(options.missing)));
   }
   weighing_.apply(data, options, costs);
+  monotone_.apply(data, options);
   return options;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/monotone_option.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/pruning_options.hpp"
 #include "cli/threshold_option.hpp"
@@ -60,6 +61,7 @@ class LearnerOptions {
   std::optional<Discretization> discretization_;
   std::string smoothing_text_;
   std::optional<Smoothing> smoothing_;
+  MonotoneOption monotone_;
   WeighingOptions weighing_;
   ThresholdOption threshold_for_;
   PruningOptions pruning_;

@@ -68,7 +68,7 @@ class PathCommand : public Command {
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
-    report.add(TaskFacts{data, options.grow.missing});
+    report.add(TaskFacts{data, options.grow.missing, options.grow.monotone});
     job.plan_tree(options, data.rows());
     job.begin(Job::growing);
     const Model grown = grow(data, options.grow, report.warnings, options.threads, job.report(Job::growing));

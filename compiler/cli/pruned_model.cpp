@@ -70,6 +70,12 @@ PrunedModel prune_model(const Model& before, const PruningOptions& pruning, cons
     return prune_with_judges(before, std::move(options), {judging, weights});
   }
   if (data_path.empty()) return prune_by_figures(before, std::move(options));
+  if (recorded(before, "monotone")) {
+    usage(
+        "--data is for raising branches, and the tree was trained with --monotone: a branch that moves need not be "
+        "monotone where it comes to",
+        "leave --data out");
+  }
   const Dataset data = bind_dataset(reading.read_to_bind(data_path, weight, warnings), before, warnings);
   const std::vector<double> weights = row_weights(data, recorded_weighing(before));
   warn_of_rows(before, data, data_path, warnings);

@@ -86,7 +86,7 @@ class StabilityCommand : public Command {
     const Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     const LearnOptions options = learner_.learn(data, run_.seed(), run_.threads(), data_, report.warnings);
     data_.respect_memory_limit(data.rows(), data.features.size(), options.grow.bins > 0, report);
-    report.add(TaskFacts{data, options.grow.missing});
+    report.add(TaskFacts{data, options.grow.missing, options.grow.monotone});
     const auto trees = static_cast<double>(stability_.resamples.count);
     progress.plan(learning, trees * fits_of_learning(options, data.rows()));
     progress.plan(comparing, kFitsToCompare * trees);

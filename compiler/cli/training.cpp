@@ -59,7 +59,7 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   Dataset& dataset = read.dataset;
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
-  report.add(TaskFacts{dataset, options.grow.missing});
+  report.add(TaskFacts{dataset, options.grow.missing, options.grow.monotone});
   const std::uint32_t k = usable_folds(dataset, folds.folds(), report);
   const std::uint32_t rounds = folds.repeats(dataset.rows());
   const std::optional<std::uint32_t> plain = folds.repeats_given() && rounds > 1 ? std::nullopt : std::optional(k);

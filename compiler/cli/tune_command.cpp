@@ -87,7 +87,7 @@ class TuneCommand : public Command {
     Dataset data = read_training_data(data_path_, data_, target_, report).dataset;
     refuse_data(data);
     const LearnOptions as_given = options_given(data, report);
-    report.add(TaskFacts{data, as_given.grow.missing});
+    report.add(TaskFacts{data, as_given.grow.missing, as_given.grow.monotone});
     keep_orders(data, run_.threads());  // sorted once for all trees
     progress.begin(growing);
     grow(data, as_given.grow, report.warnings, run_.threads(), progress.report(growing));  // or says why it cannot

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grow/criteria.hpp"
+#include "grow/guarded_sides.hpp"
 #include "grow/packed_counts.hpp"
 
 namespace espalier {
@@ -222,9 +223,20 @@ class Look {
 
   // With all cases above that take part. Rows have been taken.
   Sides sides() {
-    if constexpr (std::is_same_v<Sides, MedianSides>) {
-      return MedianSides(node_.facts, takes_part_ ? node_.lists.column_in(column_.feature, node_.segment)
-                                                  : node_.known_in(column_.feature));
+    if constexpr (kGuarded<Sides>) {
+      Sides sides = free_sides();
+      sides.keep_order(plan_.training.directions[column_.feature]);
+      return sides;
+    } else {
+      return free_sides();
+    }
+  }
+
+  // The same, whatever their order.
+  Sides free_sides() {
+    if constexpr (std::is_base_of_v<MedianSides, Sides>) {
+      return Sides(node_.facts, takes_part_ ? node_.lists.column_in(column_.feature, node_.segment)
+                                            : node_.known_in(column_.feature));
     } else {
       return Sides(node_.facts, whole(), room_.scratch);
     }
@@ -264,9 +276,12 @@ class Look {
 
   // Whether the value is known, as a test of its own.
   void presence_test() {
-    Sides sides = this->sides();
+    Sides sides = free_sides();
     sides.template shift<1>(missing_row());
     if (sides.below() < plan_.training.min_leaf || sides.above() < plan_.training.min_leaf) return;
+    if constexpr (kGuarded<Sides>) {
+      if (!sides.permitted()) return;
+    }
     Candidate candidate;
     candidate.feature = column_.feature;
     candidate.test = TestKind::present;
@@ -384,9 +399,21 @@ class Look {
 
 }  // namespace
 
+namespace {
+
+// Apart, so that searches without constraints are compiled as if there were none.
+template <typename Sides, typename Id>
+[[gnu::noinline]] OfferedTest best_guarded(const SearchPlan& plan, const NodeCases<Id>& node,
+                                           const ListedColumn& column, SearchRoom<Id>& room, double floor) {
+  return Look<Id, typename GuardedSides<Sides>::Type>(plan, node, column, room).best(floor);
+}
+
+}  // namespace
+
 template <typename Id>
 OfferedTest ColumnSearch<Id>::best(const NodeCases<Id>& node, const ListedColumn& column, double floor) {
   return with_sides(plan_, [&]<typename Sides>(std::type_identity<Sides>) {
+    if (plan_.guarded) return best_guarded<Sides>(plan_, node, column, room_, floor);
     return Look<Id, Sides>(plan_, node, column, room_).best(floor);
   });
 }

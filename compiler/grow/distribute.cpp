@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "grow/node_facts.hpp"
 #include "grow/threshold.hpp"
 #include "model/interpret.hpp"
 
@@ -78,6 +79,15 @@ std::vector<Cases> distribute(const TrainingSet& training, const Node& node, con
     }
   }
   return children;
+}
+
+std::vector<Node> leaves_below(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                               const Cases& cases, const std::vector<double>& known) {
+  std::vector<Node> leaves;
+  for (const Cases& there : distribute(training, node, cases, options.missing, known)) {
+    leaves.push_back(make_leaf(training, options, there, &node));
+  }
+  return leaves;
 }
 
 }  // namespace espalier

@@ -37,4 +37,8 @@ std::uint32_t choose_missing_child(const Node& node, const Candidate& candidate,
 std::vector<Cases> distribute(const TrainingSet& training, const Node& node, const Cases& cases, MissingPolicy policy,
                               const std::vector<double>& known);
 
+// The node's children as leaves, if its cases are these.
+std::vector<Node> leaves_below(const TrainingSet& training, const GrowOptions& options, const Node& node,
+                               const Cases& cases, const std::vector<double>& known);
+
 }  // namespace espalier

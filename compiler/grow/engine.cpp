@@ -95,6 +95,7 @@ OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std
   apart.known = open.known;
   apart.levels = open.levels;
   apart.held_out = open.held_out;
+  apart.bounds = open.bounds;
   std::vector<std::uint32_t> features;
   for (const std::uint32_t index : *open.active) {
     if (!columns[index].packed) features.push_back(columns[index].feature);
@@ -142,6 +143,7 @@ Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uin
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
   const std::size_t threads = std::max<std::size_t>(1, limits.threads);
   HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
+  const MonotoneGuard guard(plan.training, plan.options, rows.growing);
   RootLists root = list_cases(plan, std::exchange(rows.growing, {}), limits.listed, threads);
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
   std::iota(all->begin(), all->end(), 0U);
@@ -158,7 +160,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   const bool best_first = plan.options.max_leaves != 0 || plan.options.max_nodes != 0;
   // Threads share the columns of the nodes of the stem, and after that they take subtrees.
   const std::size_t share = threads > 1 ? open.segment.size() / (kSubtreesPerThread * threads) : 0;
-  Grower<std::uint32_t> stem({plan, root.columns, limits, nodes}, best_first ? 0 : std::max(small, share));
+  Grower<std::uint32_t> stem({plan, root.columns, limits, nodes, guard}, best_first ? 0 : std::max(small, share));
   auto planted = stem.plant(std::move(open));
   if (planted && best_first) stem.grow_best_first(std::move(*planted));
   if (planted && !best_first) stem.grow_depth_first(std::move(*planted));
@@ -168,7 +170,7 @@ Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const Progres
   const auto grow = [&](std::size_t i) {
     OpenNode<std::uint32_t>& waiting = stem.waiting[i];
     const std::uint32_t index = waiting.index;
-    Tree subtree = grow_subtree({plan, root.columns, alone, nodes}, small, std::move(waiting));
+    Tree subtree = grow_subtree({plan, root.columns, alone, nodes, guard}, small, std::move(waiting));
     waiting = {};
     waiting.index = index;
     return subtree;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "grow/division.hpp"
 #include "grow/engine.hpp"
 #include "grow/list_building.hpp"
+#include "grow/monotone.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/node_search.hpp"
@@ -36,6 +38,7 @@ struct GrowingTree {
   const std::vector<ListedColumn>& columns;
   EngineLimits limits;
   std::atomic<std::size_t>& nodes;  // of the whole tree
+  const MonotoneGuard& guard;
 };
 
 template <typename Id>
@@ -56,8 +59,9 @@ class Grower {
   // Makes the root. Nothing if it stays a leaf.
   std::optional<OpenNode<Id>> plant(OpenNode<Id> root) {
     tree.nodes.reserve(room_);
-    if (!make_node(root, nullptr)) return std::nullopt;
-    return root;
+    const bool open = make_node(root, nullptr);
+    if (plan_.guarded) whole_.guard.keep_within(root.bounds, root.cases(), tree.nodes[root.index]);
+    return open ? std::optional(std::move(root)) : std::nullopt;
   }
 
   void grow_depth_first(OpenNode<Id> root) {
@@ -178,10 +182,12 @@ class Grower {
     } else if (plan_.measure == Measure::weighed_variance) {
       node.facts.level = level_facts(training, plan_.options.criterion, node.cases());
     }
+    if (plan_.guarded) take_bounds(open, node);
     if (!plan_.is_regression()) node.impurity = impurity_of(tree.nodes[open.index].counts, plan_);
     if (plan_.is_regression()) {
       node.levels = {node.facts.level.sum, node.weight};
-      if (plan_.measure == Measure::variance) node.impurity = node.facts.level.deviation;
+      // An answer that is kept within bounds leaves more to gain than that.
+      if (plan_.measure == Measure::variance && !plan_.guarded) node.impurity = node.facts.level.deviation;
     } else if (plan_.counts_cases()) {
       const std::vector<double>& counts = tree.nodes[open.index].counts;
       node.class_counts.assign(counts.begin(), counts.end());
@@ -203,6 +209,13 @@ class Grower {
     return node;
   }
 
+  void take_bounds(const OpenNode<Id>& open, NodeCases<Id>& node) const {
+    node.facts.guard = &whole_.guard;
+    node.facts.bounds = open.bounds;
+    node.facts.lowest_level = std::ldexp(open.bounds.lower.figure, -plan_.training.level_exponent);
+    node.facts.highest_level = std::ldexp(open.bounds.upper.figure, -plan_.training.level_exponent);
+  }
+
   void weigh_pairs(const OpenNode<Id>& open, NodeCases<Id>& node) {
     if (pairs_.size() < open.lists->rows.size()) pairs_.resize(open.lists->rows.size());
     PairAmount sum;
@@ -222,17 +235,57 @@ class Grower {
       }
     }
     NodeCases<Id> node = cases_of(open);
-    std::vector<std::uint32_t> spent;
-    std::optional<ChosenTest> test = search_.find(node, *open.active, spent);
-    if (!test) return std::nullopt;
-    const double gained = test->test.gain * node.weight;
-    FoundSplit<Id> found{std::move(open), std::move(*test), gained, std::move(spent)};
-    if (plan_.options.validate <= 0) return found;
+    const std::vector<std::uint32_t>* columns = open.active.get();
+    std::vector<std::uint32_t> fewer;
+    while (true) {
+      std::vector<std::uint32_t> spent;
+      std::optional<ChosenTest> test = search_.find(node, *columns, spent);
+      if (!test) return std::nullopt;
+      const double gained = test->test.gain * node.weight;
+      FoundSplit<Id> found{std::move(open), std::move(*test), gained, std::move(spent)};
+      switch (is_tried(found.test.test) ? try_split(found) : Trial::helps) {
+        case Trial::helps: return found;
+        case Trial::does_not_help: return std::nullopt;
+        case Trial::not_permitted: break;
+      }
+      // The test of another column may be.
+      fewer = *columns;
+      std::erase(fewer, found.test.column);
+      columns = &fewer;
+      open = std::move(found.node);
+    }
+  }
+
+  enum class Trial { helps, does_not_help, not_permitted };
+
+  // Whether a test is looked at with what its children really get: rows without a value, or hardly any rows.
+  bool is_tried(const Candidate& test) const {
+    if (plan_.options.validate > 0) return true;
+    if (!plan_.guarded) return false;
+    const MissingPolicy policy = plan_.options.missing;
+    return test.test == TestKind::multiway || test.test == TestKind::grouped || policy == MissingPolicy::majority ||
+           policy == MissingPolicy::surrogate;
+  }
+
+  Trial try_split(const FoundSplit<Id>& found) {
+    const TrainingSet& training = plan_.training;
     const Cases cases = found.node.cases();
-    Node leaf = make_leaf(plan_.training, plan_.options, cases, nullptr);
+    Node leaf = make_leaf(training, plan_.options, cases, nullptr);
     const std::vector<double> known = division_.send(found, leaf);
-    const bool helps = helps_held_out(plan_.training, plan_.options, leaf, known, cases, found.node.held_out);
-    return helps ? std::optional(std::move(found)) : std::nullopt;
+    std::vector<Node> children = leaves_below(training, plan_.options, leaf, cases, known);
+    if (plan_.guarded) {
+      const MonotoneGuard& guard = whole_.guard;
+      const std::vector<Grade> grades = guard.grades(leaf, children);
+      if (!guard.permits(leaf, found.node.bounds, grades)) return Trial::not_permitted;
+      if (plan_.options.validate <= 0) return Trial::helps;
+      const std::vector<GradeBounds> bounds = guard.bounds_below(leaf, found.node.bounds, grades);
+      guard.keep_within(found.node.bounds, {}, leaf);
+      for (std::size_t child = 0; child < children.size(); ++child) {
+        guard.keep_within(bounds[child], {}, children[child]);
+      }
+    }
+    const bool helps = helps_held_out(training, plan_.options, leaf, known, children, found.node.held_out);
+    return helps ? Trial::helps : Trial::does_not_help;
   }
 
   // So many nodes more, the last of them by a test on the feature.
@@ -264,6 +317,7 @@ class Grower {
       open[child] = make_node(children[child], &tree.nodes[split.node.index]);
       tree.nodes[split.node.index].children[child] = children[child].index;
     }
+    if (plan_.guarded) bind(split, children);
     if (std::find(open.begin(), open.end(), true) == open.end()) return {};
     division_.divide_columns(split, children);
     if (split.node.counts) divide_counts(split.node, children, open);
@@ -272,6 +326,18 @@ class Grower {
       if (open[child]) found.push_back(std::move(children[child]));
     }
     return found;
+  }
+
+  // Tells the children, which were made one after the other, what they may answer.
+  void bind(const FoundSplit<Id>& split, std::vector<OpenNode<Id>>& children) {
+    const Node& parent = tree.nodes[split.node.index];
+    const std::span<const Node> made = std::span(tree.nodes).subspan(children.front().index, children.size());
+    const std::vector<GradeBounds> bounds =
+        whole_.guard.bounds_below(parent, split.node.bounds, whole_.guard.grades(parent, made));
+    for (std::size_t child = 0; child < children.size(); ++child) {
+      children[child].bounds = bounds[child];
+      whole_.guard.keep_within(bounds[child], children[child].cases(), tree.nodes[children[child].index]);
+    }
   }
 
   // The smaller child is counted, the larger one gets what is left. Whoever gets none is counted when it is searched.

@@ -92,6 +92,8 @@ class VarianceSides {
   const SideFacts* facts_;
   const double* levels_;
   double center_;
+
+ protected:
   double whole_sum_;  // nearly nothing
   double whole_;
   double whole_purity_;
@@ -136,9 +138,7 @@ class MedianSides {
     return sums_of(entries).median();
   }
 
- private:
-  std::uint32_t rank(std::size_t item) const { return facts_->responses[item]; }
-  Number amount(std::size_t item) const { return amount_of<Number>(*facts_, item); }
+ protected:
   template <typename Id>
   MedianSums sums_of(std::span<const Id> entries) const {
     MedianSums sums = *facts_->no_targets;
@@ -148,6 +148,10 @@ class MedianSides {
     }
     return sums;
   }
+
+ private:
+  std::uint32_t rank(std::size_t item) const { return facts_->responses[item]; }
+  Number amount(std::size_t item) const { return amount_of<Number>(*facts_, item); }
   template <typename Id>
   Number units(std::span<const Id> entries) const {
     Number all = 0;
@@ -163,10 +167,16 @@ class MedianSides {
   }
 
   const SideFacts* facts_;
+
+ protected:
   MedianSums below_;
   MedianSums above_;
+
+ private:
   Number below_units_ = 0;
   Number whole_units_ = 0;
+
+ protected:
   double whole_purity_;
 };
 

@@ -45,11 +45,7 @@ void set_value(const TrainingSet& training, Criterion criterion, const Cases& ca
   }
   node.total = weight_of(cases, training.scale);
   const double level = cases.empty() ? 0 : answer_of(training, criterion, cases, node.total);
-  node.value = std::ldexp(level, training.level_exponent) + 0.0;
-  for (const Case& item : in_target_order(training, cases)) {
-    const double distance = std::abs(training.data.targets[item.row] - node.value);
-    node.deviation += item.weight * (measured_in(criterion) == Impurity::distances ? distance : distance * distance);
-  }
+  set_answer(training, criterion, cases, std::ldexp(level, training.level_exponent) + 0.0, node);
 }
 
 }  // namespace
@@ -62,6 +58,15 @@ Node make_leaf(const TrainingSet& training, const GrowOptions& options, const Ca
     set_classes(training, cases, parent, node);
   }
   return node;
+}
+
+void set_answer(const TrainingSet& training, Criterion criterion, const Cases& cases, double value, Node& node) {
+  node.value = value;
+  node.deviation = 0;
+  for (const Case& item : in_target_order(training, cases)) {
+    const double distance = std::abs(training.data.targets[item.row] - node.value);
+    node.deviation += item.weight * (measured_in(criterion) == Impurity::distances ? distance : distance * distance);
+  }
 }
 
 LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases cases) {

@@ -21,6 +21,9 @@ namespace espalier {
 // A leaf with the counts or the value of these cases. Without cases it answers as its parent does.
 Node make_leaf(const TrainingSet& training, const GrowOptions& options, const Cases& cases, const Node* parent);
 
+// Lets a node of these cases answer with this number, which its deviation is then from.
+void set_answer(const TrainingSet& training, Criterion criterion, const Cases& cases, double value, Node& node);
+
 // What a regression measures these cases against. The order of the cases does not show in the last digit.
 LevelFacts level_facts(const TrainingSet& training, Criterion criterion, Cases cases);
 

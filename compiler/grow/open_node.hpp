@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grow/case_lists.hpp"
+#include "grow/monotone.hpp"
 #include "grow/node_cases.hpp"
 #include "grow/node_search.hpp"
 #include "grow/value_counts.hpp"
@@ -26,6 +27,7 @@ struct OpenNode {
   LevelFacts levels;
   std::unique_ptr<ValueCounts> counts;  // of the columns that are counted here, if they are already
   Cases held_out;                       // rows that judge whether a split is worth its while
+  GradeBounds bounds;                   // of its answer, where some columns are monotone
 
   std::size_t known_of(std::uint32_t feature) const { return known.empty() ? segment.size() : known[feature]; }
   std::span<const Id> items() const { return lists->cases_in(segment); }

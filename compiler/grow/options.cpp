@@ -73,6 +73,16 @@ std::string figures_text(const std::vector<NamedFigure>& figures) {
   return text;
 }
 
+std::string columns_text(const std::vector<MonotoneColumn>& columns) {
+  std::string text;
+  for (const MonotoneColumn& column : columns) {
+    if (!text.empty()) text += ",";
+    text += column.column + (column.direction == Direction::up ? "=+" : "=-");
+    if (!column.label.empty()) text += ":" + column.label;
+  }
+  return text;
+}
+
 }  // namespace
 
 CategoricalSplit split_for(CategoricalSplit wanted, std::size_t telling_rows, std::size_t values) {
@@ -171,6 +181,7 @@ std::vector<std::pair<std::string, std::string>> describe(const GrowOptions& opt
   add_if(!options.costs.empty(), "cost-matrix", "given");
   add_if(!options.attribute_costs.empty(), "attribute-cost", figures_text(options.attribute_costs));
   add_if(!options.attribute_costs.empty(), "attribute-cost-rule", std::string(to_string(options.attribute_cost_rule)));
+  add_if(!options.monotone.empty(), "monotone", columns_text(options.monotone));
   return described;
 }
 

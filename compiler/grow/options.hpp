@@ -105,6 +105,17 @@ enum class AttributeCostRule {
 template <>
 inline constexpr auto kNames<AttributeCostRule> = enum_names("ratio", "eg2", "cs-id3");
 
+// Which way the answer goes where the values of a column rise and everything else stays.
+enum class Direction : std::uint8_t { any, up, down };
+
+// A column that the answer must not fall with (up), or rise with (down): docs/learner.md, "Monotone columns".
+struct MonotoneColumn {
+  std::string column;
+  Direction direction = Direction::up;
+  std::string label = {};  // classification: the label whose probability that is; empty: the last of at most two
+  friend bool operator==(const MonotoneColumn&, const MonotoneColumn&) = default;
+};
+
 struct GrowOptions {
   Algorithm algorithm = Algorithm::cart;
   Criterion criterion =
@@ -137,7 +148,10 @@ struct GrowOptions {
   std::vector<NamedFigure> attribute_costs;  // columns not named: 1
   AttributeCostRule attribute_cost_rule = AttributeCostRule::ratio;
 
-  Smoothing smoothing;  // of the leaves' probabilities: nothing grows otherwise for it
+  std::vector<MonotoneColumn> monotone;  // columns not named: any direction
+
+  // Of the leaves' probabilities. Nothing grows otherwise for it, unless these must be monotone.
+  Smoothing smoothing;
 
   friend bool operator==(const GrowOptions&, const GrowOptions&) = default;
 };

@@ -51,6 +51,7 @@ SearchPlan::SearchPlan(const TrainingSet& set, const GrowOptions& chosen)
   level_unit = std::ldexp(1.0, training.level_exponent);
   unit_weights = weigh_one_each(training, options);
   measure = measure_for(training, measured_in(options.criterion), unit_weights);
+  guarded = !training.directions.empty();
   many_classes = training.data.labels.size() > kMostLabels;
   largest_gain_wins = options.criterion != Criterion::gain_ratio && rule.costs.empty() && options.min_gain <= 0 &&
                       options.chi_square <= 0 && !options.charge_cuts;

@@ -33,6 +33,7 @@ struct SearchPlan {
   Measure measure = Measure::gini;
   bool many_classes = false;       // more than 256
   bool unit_weights = false;       // every case weighs 1, and will
+  bool guarded = false;            // some columns are monotone
   bool largest_gain_wins = false;  // and nothing else: a test that gains no more than one before need not be looked at
   double level_unit = 1;           // what a level is in the user's unit
   std::vector<double> logs;        // Measure::entropy: logs[n] = n log2 n

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grow/case_lists.hpp"
+#include "grow/monotone.hpp"
 #include "support/median_sums.hpp"
 
 namespace espalier {
@@ -62,6 +63,12 @@ struct SideFacts {
   WeightScale scale;                         // of units
   LevelFacts level;                          // of a regression
   const MedianSums* no_targets = nullptr;    // of an absolute deviation: to begin from
+
+  // Where some columns are monotone:
+  const MonotoneGuard* guard = nullptr;
+  GradeBounds bounds;       // of the node's answer
+  double lowest_level = 0;  // the same of a regression, as levels
+  double highest_level = 0;
 };
 
 template <typename Label>

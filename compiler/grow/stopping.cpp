@@ -123,12 +123,11 @@ HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOr
 }
 
 bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Node& node,
-                    const std::vector<double>& known, const Cases& cases, const Cases& judging) {
-  const std::vector<Cases> grown = distribute(training, node, cases, options.missing, known);
+                    const std::vector<double>& known, std::span<const Node> children, const Cases& judging) {
   const std::vector<Cases> judged = distribute(training, node, judging, options.missing, known);
   double after = 0;
-  for (std::size_t child = 0; child < grown.size(); ++child) {
-    after += leaf_loss(training, make_leaf(training, options, grown[child], &node), judged[child]);
+  for (std::size_t child = 0; child < children.size(); ++child) {
+    after += leaf_loss(training, children[child], judged[child]);
   }
   return after < leaf_loss(training, node, judging);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,9 +48,9 @@ struct HoldOut {
 // is left to grow from.
 HoldOut hold_out(const TrainingSet& training, const GrowOptions& options, CaseOrder order);
 
-// Whether the children's answers, learned from `cases`, get less of `judging` wrong than the node's own. `node` has its
-// test and answers as a leaf; `known` is the weight of the cases with a value, per child.
+// Whether the children's answers get less of `judging` wrong than the node's own. `node` has its test and answers as a
+// leaf; `known` is the weight of the cases with a value, per child.
 bool helps_held_out(const TrainingSet& training, const GrowOptions& options, const Node& node,
-                    const std::vector<double>& known, const Cases& cases, const Cases& judging);
+                    const std::vector<double>& known, std::span<const Node> children, const Cases& judging);
 
 }  // namespace espalier

@@ -352,7 +352,8 @@ std::vector<Surrogate> SurrogateSearch<Id>::find(const CaseLists<Id>& lists, Seg
   std::vector<std::optional<Found>> of_columns(columns_.size());
   const bool shared = limits_.threads > 1 && segment.size() >= limits_.shared;
   in_parallel(columns_.size(), shared ? limits_.threads : 1, [&](std::size_t i) {
-    if (columns_[i].feature != feature) of_columns[i] = node.best_on(columns_[i]);
+    if (columns_[i].feature == feature || is_monotone(plan_.training, columns_[i].feature)) return;
+    of_columns[i] = node.best_on(columns_[i]);
   });
   std::vector<Found> all;
   for (const std::optional<Found>& found : of_columns) {

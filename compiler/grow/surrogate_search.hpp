@@ -21,10 +21,10 @@ class SurrogateSearch {
       : plan_(plan), columns_(columns), limits_(limits), counter_(counter) {}
 
   // The best test of every other attribute, by the weight of the rows that it sends the same way as the node's two-way
-  // test (ties: the first attribute), at most options.surrogates of them. Only rows count whose value is known for
-  // both; each side of a surrogate needs two of them, and it must agree with more than the majority direction would.
-  // `sides` per case: the child that the test sends it to, 2 if its value is unknown. The known sizes and `counted`
-  // are those of the node.
+  // test (ties: the first attribute), at most options.surrogates of them. Monotone columns are none: rows that differ
+  // in one must not part at a test that is about another. Only rows count whose value is known for both; each side of a
+  // surrogate needs two of them, and it must agree with more than the majority direction would. `sides` per case: the
+  // child that the test sends it to, 2 if its value is unknown. The known sizes and `counted` are those of the node.
   std::vector<Surrogate> find(const CaseLists<Id>& lists, Segment segment, const std::vector<std::uint32_t>& known,
                               bool counted, std::uint32_t feature, const std::uint8_t* sides);
 

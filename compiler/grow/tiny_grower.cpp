@@ -23,7 +23,7 @@ TinyGrower::TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& 
     return plan.is_split_by_category(column.feature);
   });
   able_ = cuts_only && plan.packs() && plan.largest_gain_wins && plan.options.validate <= 0 &&
-          plan.options.missing != MissingPolicy::surrogate;
+          plan.options.missing != MissingPolicy::surrogate && !plan.guarded;
   if (plan.measure != Measure::variance) return;
   shares_.assign((kMostCases + 1) * kMostCases, 0.0);
   for (std::size_t cases = 2; cases <= kMostCases; ++cases) {

@@ -11,6 +11,7 @@
 #include "data/column_orders.hpp"
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
+#include "grow/monotone.hpp"
 #include "grow/stopping.hpp"
 #include "grow/threshold.hpp"
 #include "support/diagnostic.hpp"
@@ -221,6 +222,7 @@ TrainingSet make_training_set(const Dataset& data, const GrowOptions& options, s
   training.telling_rows = telling_rows(data);
   set_responses(training);
   set_attribute_costs(training, options);
+  training.directions = directions_of(data, checked_monotone(data, options));
   set_columns(training, options);
   training.precedence = precedence_of(data, options.ties);
   set_bins(training, options, threads);

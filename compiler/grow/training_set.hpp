@@ -37,6 +37,8 @@ struct TrainingSet {
   std::vector<double> class_factors;       // per class: what it counts in the criterion because of the costs; none: 1
   std::vector<double> attribute_costs;     // per feature; none: 1 each
 
+  std::vector<Direction> directions;  // per feature, which way answers must go with it; none: any
+
   std::vector<std::vector<double>> observed;   // per feature: its different values, ascending; only for
                                                // ThresholdPlace::observed, only numeric features
   std::vector<std::vector<double>> intervals;  // per feature, per row: of a discretised one, in place of its values
@@ -64,6 +66,10 @@ struct TrainingSet {
  private:
   double lowest_of_bin(std::uint32_t feature, std::uint32_t row) const;
 };
+
+inline bool is_monotone(const TrainingSet& training, std::uint32_t feature) {
+  return !training.directions.empty() && training.directions[feature] != Direction::any;
+}
 
 // How many rows say as much about the values of a column as these do, if all classes were equally frequent: rows that
 // are nearly all of one class tell little. All, of numbers.

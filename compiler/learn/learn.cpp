@@ -26,7 +26,7 @@ namespace {
 // The options in effect: where nothing else is said, cross-validation chooses the price of a leaf.
 PruneOptions with_alpha(const Dataset& data, const Model& grown, const LearnOptions& options,
                         const ProgressReport& progress, FoldTrees* kept) {
-  PruneOptions prune = options.prune;
+  PruneOptions prune = pruning_in_effect(options);
   if (!chooses_alpha(prune)) return prune;
   const AlphaPath path = select_alpha(data, grown, options, progress, kept);
   prune.alpha = path.steps[path.chosen].alpha;
@@ -155,6 +155,12 @@ void learn_threshold(const Dataset& data, const LearnOptions& options, const Lea
 }
 
 }  // namespace
+
+PruneOptions pruning_in_effect(const LearnOptions& options) {
+  PruneOptions prune = options.prune;
+  if (!options.grow.monotone.empty()) prune.raising = false;
+  return prune;
+}
 
 bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
   const auto judges = [](const LearnOptions& options) {

@@ -36,6 +36,9 @@ struct LearnOptions {
   std::optional<ThresholdGoal> threshold_for{};              // two classes: what a decision threshold is chosen for
 };
 
+// How they prune. No branch of a monotone tree is raised: elsewhere in the tree its answers may be out of bounds.
+PruneOptions pruning_in_effect(const LearnOptions& options);
+
 // Whether they learn the same from the same rows.
 bool same_in_effect(const LearnOptions& a, const LearnOptions& b);
 

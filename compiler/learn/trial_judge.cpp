@@ -20,7 +20,7 @@ constexpr std::array kMeasures = {RiskMeasure::errors, RiskMeasure::gini, RiskMe
 // The options that the growing of a tree depends on.
 GrowOptions growing_options(const LearnOptions& options) {
   GrowOptions grow = options.grow;
-  grow.smoothing = {};
+  if (grow.monotone.empty()) grow.smoothing = {};
   return grow;
 }
 
@@ -90,7 +90,7 @@ SplitVerdict TrialRecord::judge(Model& grown, const Dataset& training, const Spl
   }
   if (options_.prune.method == PruneMethod::none) return judge_pruned(grown, split);
   const std::vector<double> weights = row_weights(training, options_.grow);
-  Pruned pruned = prune(grown, options_.prune, WeightedRows{training, weights});
+  Pruned pruned = prune(grown, pruning_in_effect(options_), WeightedRows{training, weights});
   std::swap(only_tree(grown), pruned.tree);
   SplitVerdict verdict = judge_pruned(grown, split);
   std::swap(only_tree(grown), pruned.tree);

@@ -60,12 +60,10 @@ std::vector<double> shares(const std::vector<double>& counts, double weight) {
 
 std::vector<double> smoothed_shares(const std::vector<double>& counts, const std::vector<double>& extras) {
   std::vector<double> distribution(counts);
-  double sum = 0;
+  const double sum = smoothed_weight(counts, extras);
   for (std::size_t label = 0; label < distribution.size(); ++label) {
-    distribution[label] += extras[label];
-    sum += distribution[label];
+    distribution[label] = (distribution[label] + extras[label]) / sum;
   }
-  for (double& share : distribution) share /= sum;
   return distribution;
 }
 
@@ -184,17 +182,28 @@ std::vector<std::uint32_t> rule_numbers(const Tree& tree) {
   return rules;
 }
 
-std::vector<double> smoothing_extras(const Model& model, const Tree& tree) {
-  const std::size_t labels = model.labels.size();
-  if (model.smoothing.kind == SmoothingKind::none) return {};
-  if (model.smoothing.kind == SmoothingKind::laplace) return std::vector<double>(labels, 1.0);
-  const Node& root = tree.nodes.front();
+std::vector<double> smoothing_extras(const Smoothing& smoothing, const Node& root) {
+  const std::size_t labels = root.counts.size();
+  if (smoothing.kind == SmoothingKind::none) return {};
+  if (smoothing.kind == SmoothingKind::laplace) return std::vector<double>(labels, 1.0);
   const double weight = root.weight();
-  std::vector<double> extras(labels, model.smoothing.m / static_cast<double>(labels));
+  std::vector<double> extras(labels, smoothing.m / static_cast<double>(labels));
   for (std::size_t label = 0; label < labels && weight > 0; ++label) {
-    extras[label] = model.smoothing.m * (root.counts[label] / weight);
+    extras[label] = smoothing.m * (root.counts[label] / weight);
   }
   return extras;
+}
+
+std::vector<double> smoothing_extras(const Model& model, const Tree& tree) {
+  return smoothing_extras(model.smoothing, tree.nodes.front());
+}
+
+double smoothed_weight(std::span<const double> counts, std::span<const double> extras) {
+  double sum = 0;
+  for (std::size_t label = 0; label < counts.size(); ++label) {
+    sum += extras.empty() ? counts[label] : counts[label] + extras[label];
+  }
+  return sum;
 }
 
 std::vector<std::vector<double>> class_distributions(const Model& model, const Tree& tree) {

@@ -89,5 +89,9 @@ std::vector<std::vector<double>> class_distributions(const Model& model, const T
 
 // What smoothing adds to the count of each class; nothing for SmoothingKind::none.
 std::vector<double> smoothing_extras(const Model& model, const Tree& tree);
+std::vector<double> smoothing_extras(const Smoothing& smoothing, const Node& root);
+
+// What the smoothed counts of a node are divided by to be its probabilities.
+double smoothed_weight(std::span<const double> counts, std::span<const double> extras);
 
 }  // namespace espalier

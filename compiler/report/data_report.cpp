@@ -129,10 +129,27 @@ std::string words_text(const Schema& schema, bool verbose) {
   return text;
 }
 
+namespace {
+
+// "P('yes') never falls as 'income' rises, never rises as 'debt' rises"
+std::string monotone_text(const std::vector<MonotoneColumn>& columns) {
+  std::string text =
+      columns.front().label.empty() ? "the answer" : fmt::format("P({})", in_quotes(columns[0].label, 40));
+  for (const MonotoneColumn& column : columns) {
+    text += fmt::format("{} never {} as {} rises", &column == &columns.front() ? "" : ",",
+                        column.direction == Direction::up ? "falls" : "rises", in_quotes(column.column, 40));
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string to_text(const TaskFacts& facts) {
   const std::string missing = facts.missing ? fmt::format("; missing values: {}", to_string(*facts.missing)) : "";
-  return fmt::format("task      {}{}{}\n", learned_text(facts.data), missing,
-                     facts.data.weights.empty() ? "" : "; rows have weights");
+  std::string text = fmt::format("task      {}{}{}\n", learned_text(facts.data), missing,
+                                 facts.data.weights.empty() ? "" : "; rows have weights");
+  if (!facts.monotone.empty()) text += fmt::format("monotone  {}\n", monotone_text(facts.monotone));
+  return text;
 }
 
 nlohmann::ordered_json to_json(const TaskFacts& facts) {
@@ -140,6 +157,12 @@ nlohmann::ordered_json to_json(const TaskFacts& facts) {
   json["task"] = task_name(facts.data.task);
   if (facts.missing) json["missing"] = to_string(*facts.missing);
   json["weighted"] = !facts.data.weights.empty();
+  for (const MonotoneColumn& column : facts.monotone) {
+    nlohmann::ordered_json entry = {{"column", column.column},
+                                    {"direction", column.direction == Direction::up ? "+" : "-"}};
+    if (!column.label.empty()) entry["label"] = column.label;
+    json["monotone"].push_back(std::move(entry));
+  }
   return json;
 }
 

@@ -5,9 +5,11 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data/dataset.hpp"
 #include "data/schema.hpp"
+#include "grow/options.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -30,6 +32,7 @@ std::string words_text(const Schema& schema, bool verbose);
 struct TaskFacts {
   const Dataset& data;
   std::optional<MissingPolicy> missing{};  // none: learners differ in it
+  std::vector<MonotoneColumn> monotone{};
 };
 
 std::string to_text(const TaskFacts& facts);

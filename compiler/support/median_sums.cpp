@@ -57,14 +57,24 @@ double MedianSums::median() const {
 double MedianSums::deviation() const {
   if (weight_ <= 0) return 0;
   const std::size_t position = median_position();
+  return deviation_from(level(position), position + 1);
+}
+
+double MedianSums::deviation_from(double target) const {
+  if (weight_ <= 0) return 0;
+  const auto above =
+      std::ranges::upper_bound(*ranks_, target, {}, [this](std::uint32_t rank) { return (*levels_)[rank]; });
+  return deviation_from(target, static_cast<std::size_t>(above - ranks_->begin()));
+}
+
+double MedianSums::deviation_from(double target, std::size_t up_to) const {
   double weight = 0;
   double moment = 0;
-  for (std::size_t i = position + 1; i > 0; i -= lowest_bit(i)) {
+  for (std::size_t i = up_to; i > 0; i -= lowest_bit(i)) {
     weight += weights_[i];
     moment += moments_[i];
   }
-  const double median = level(position);
-  return std::max(0.0, median * weight - moment + (moment_ - moment) - median * (weight_ - weight));
+  return std::max(0.0, target * weight - moment + (moment_ - moment) - target * (weight_ - weight));
 }
 
 }  // namespace espalier

@@ -16,11 +16,13 @@ class MedianSums {
 
   void change(std::uint32_t rank, double weight);  // negative: rows leave
   double deviation() const;                        // sum of weight * |target - median|
+  double deviation_from(double target) const;      // of weight * |target - that one|
   double median() const;                           // the lowest target with at least half of the weight up to it
   MedianSums emptied() const;
 
  private:
   std::size_t median_position() const;
+  double deviation_from(double target, std::size_t up_to) const;  // so many targets are at most that one
   double level(std::size_t position) const { return (*levels_)[(*ranks_)[position]]; }
 
   std::shared_ptr<const std::vector<std::uint32_t>> ranks_;

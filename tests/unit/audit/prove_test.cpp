@@ -60,6 +60,20 @@ TEST(Prove, WhatHappensIfANumberRises) {
   EXPECT_EQ(prove_text(rents, "area up => not higher").verdict, ProofVerdict::refuted);
 }
 
+// outlook = sunny: humidity <= 75: Play, else Don't Play; overcast: Play; rain: windy: Don't Play, else Play.
+TEST(Prove, WhatHappensIfALevelRises) {
+  Model golf = sample::golf();
+  const AnswerOrder order{{"Don't Play", "Play"}, false};
+  golf.features[0].ordered = true;  // sunny < overcast < rain
+  const std::string claim = "outlook up => not worse";
+  EXPECT_EQ(prove_text(golf, "when outlook != rain: " + claim, order).verdict, ProofVerdict::proven);
+  const PropertyProof wrong = prove_text(golf, "when windy = true and humidity <= 75: " + claim, order);
+  EXPECT_EQ(wrong.verdict, ProofVerdict::refuted);
+  ASSERT_EQ(wrong.witnesses.size(), 2U);
+  EXPECT_LT(wrong.witnesses[0][0], wrong.witnesses[1][0]);
+  EXPECT_EQ(wrong.witnesses[1][0], 2);
+}
+
 TEST(Prove, BoundsOfFigures) {
   const Model rents = sample::regression_sample();
   const PropertyProof proof = prove_text(rents, "area > 50 => 20 <= value <= 35");
@@ -127,8 +141,8 @@ TEST(Prove, AgreesWithTryingEverything) {
       Property property;
       property.where = {everything(space)};
       property.claim.columns = {column};
-      const bool numbers = space.columns[column].kind == FeatureKind::numeric;
-      property.claim.kind = numbers && turn % 3 == 0 ? Claim::Kind::monotone : Claim::Kind::independent;
+      const bool rises = space.columns[column].kind == FeatureKind::numeric || space.columns[column].ordered;
+      property.claim.kind = rises && turn % 3 == 0 ? Claim::Kind::monotone : Claim::Kind::independent;
       const bool monotone = property.claim.kind == Claim::Kind::monotone;
       property.claim.subject = model.task == Task::regression ? Claim::Subject::value
                                : monotone                     ? Claim::Subject::order

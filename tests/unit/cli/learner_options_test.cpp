@@ -295,5 +295,20 @@ TEST(LearnerOptions, ValuesOutOfRangeAreRefused) {
   }
 }
 
+TEST(LearnerOptions, MonotoneColumnsGoOneWay) {
+  EXPECT_TRUE(grown({}).monotone.empty());
+  EXPECT_EQ(grown({"--monotone", "x=-:a,b=1"}).monotone,
+            (std::vector<MonotoneColumn>{{"x", Direction::down, "a,b=1"}}));
+  EXPECT_EQ(grown({"--monotone", "x=+"}, numbers()).monotone, (std::vector<MonotoneColumn>{{"x", Direction::up, ""}}));
+  EXPECT_THAT(refusal({"--monotone", "x=+"}), HasSubstr("has 3 classes"));
+  EXPECT_THAT(refusal({"--monotone", "x=*"}), HasSubstr("expected a column, = and + or -"));
+  EXPECT_THAT(refusal({"--monotone", "c=d,e=+"}, numbers()), HasSubstr("'c=d,e' holds words"));
+  // Shared-out rows keep nothing monotone: C4.5 takes another policy, and nobody else's wish is overruled.
+  const Dataset gaps = with_missing(numbers());
+  EXPECT_EQ(grown({"-a", "c45"}, gaps).missing, MissingPolicy::fractional);
+  EXPECT_EQ(grown({"-a", "c45", "--monotone", "x=+"}, gaps).missing, MissingPolicy::learned);
+  EXPECT_THAT(refusal({"--monotone", "x=+", "--missing", "fractional"}, gaps), HasSubstr("--missing fractional"));
+}
+
 }  // namespace
 }  // namespace espalier::cli::learner_options_test

@@ -70,6 +70,7 @@ TEST_P(BinnedEngine, GrowsTheExactTreeOfTheBins) {
     if (round % 4 == 0) testing::add_weights(data, engine);
     GrowOptions options = for_task(testing::random_options(engine, GetParam()), data.task);
     options.bins = 2 + uniform_below(engine, round % 3 == 0 ? 254 : 8);
+    if (round % 2 == 1 && options.missing != MissingPolicy::fractional) testing::add_monotone(data, engine, options);
     const TrainingSet training = make_training_set(data, options);
     const SearchPlan plan(training, options);
     const Tree tree = grow_tree(plan, {});

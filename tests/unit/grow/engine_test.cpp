@@ -47,6 +47,44 @@ TEST_P(Engine, GrowsWhatTheSimpleSearchGrows) {
   EXPECT_GT(nodes, 2500U);
 }
 
+// Constraints as well, which the engine looks at while it searches and the simple search once more with what is found.
+class EngineOfMonotoneTrees : public ::testing::TestWithParam<Kind> {};
+
+TEST_P(EngineOfMonotoneTrees, GrowsWhatTheSimpleSearchGrows) {
+  RandomEngine engine(1700 + 10 * static_cast<std::uint64_t>(GetParam().missing) +
+                      static_cast<std::uint64_t>(GetParam().task));
+  std::size_t nodes = 0;
+  std::size_t changed = 0;  // by the constraints
+  for (int round = 0; round < 500; ++round) {
+    Dataset data = random_table(engine, GetParam());
+    if (round % 3 == 0) testing::add_weights(data, engine);
+    GrowOptions options = random_options(engine, GetParam());
+    if (GetParam().task == Task::classification) {
+      if (round % 5 == 0) testing::add_costs(data, engine, options);
+      if (round % 2 == 0) options.smoothing = {SmoothingKind::m_estimate, 2};
+    }
+    Warnings warnings;
+    const Tree free = grow(data, options, warnings).trees[0];
+    testing::add_monotone(data, engine, options);
+    const Model model = grow(data, options, warnings);
+    ASSERT_EQ(write_model(model), write_model(oracle::grow(data, options))) << "round " << round;
+    const GrowOptions in_effect = for_task(options, data.task);
+    const TrainingSet training = make_training_set(data, in_effect);
+    const EngineLimits limits{.threads = 1 + uniform_below(engine, 4),
+                              .small = uniform_below(engine, 40),
+                              .shared = 1 + uniform_below(engine, 40),
+                              .listed = uniform_below(engine, 40),
+                              .subtracted = uniform_below(engine, 40)};
+    Tree tree = grow_tree(SearchPlan(training, in_effect), limits);
+    if (in_effect.collapse) tree = collapse(std::move(tree));
+    ASSERT_EQ(tree, model.trees[0]) << "round " << round;
+    nodes += tree.nodes.size();
+    changed += tree != free ? 1U : 0U;
+  }
+  EXPECT_GT(nodes, 1500U);
+  EXPECT_GT(changed, 100U);
+}
+
 // More classes than a byte tells apart are searched in another way.
 class EngineOfManyClasses : public ::testing::TestWithParam<Kind> {};
 
@@ -60,6 +98,9 @@ TEST_P(EngineOfManyClasses, GrowsWhatTheSimpleSearchGrows) {
     many += data.labels.size() > 256 ? 1U : 0U;
     GrowOptions options = random_options(engine, GetParam());
     options.max_depth = 4;
+    if (round % 2 == 1 && options.missing != MissingPolicy::fractional) {
+      testing::add_monotone(data, engine, options);
+    }
     Warnings warnings;
     ASSERT_EQ(write_model(grow(data, options, warnings)), write_model(oracle::grow(data, options)))
         << "round " << round;
@@ -68,6 +109,9 @@ TEST_P(EngineOfManyClasses, GrowsWhatTheSimpleSearchGrows) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, Engine, ::testing::ValuesIn(testing::kinds()), testing::name_of);
+
+INSTANTIATE_TEST_SUITE_P(Random, EngineOfMonotoneTrees, ::testing::ValuesIn(testing::kinds_that_may_be_monotone()),
+                         testing::name_of);
 
 INSTANTIATE_TEST_SUITE_P(Random, EngineOfManyClasses, ::testing::ValuesIn(testing::kinds_of_classes()),
                          testing::name_of);

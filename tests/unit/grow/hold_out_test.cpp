@@ -81,7 +81,8 @@ bool helps(const Dataset& data) {
   Node node = make_leaf(training, options, cases, nullptr);
   const std::vector<double> known =
       set_test(training, options, cut, cases, testing::in_value_order(training, cases), node);
-  return helps_held_out(training, options, node, known, cases, testing::cases_of(training, {4, 5}));
+  const std::vector<Node> children = leaves_below(training, options, node, cases, known);
+  return helps_held_out(training, options, node, known, children, testing::cases_of(training, {4, 5}));
 }
 
 const std::vector<double> kX{1, 1, 2, 2, 1, 2};

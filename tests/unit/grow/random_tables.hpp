@@ -143,6 +143,16 @@ inline GrowOptions random_options(RandomEngine& engine, Kind kind) {
   return options;
 }
 
+// Some columns that can be, in some direction. Of more than two classes, of one of them.
+inline void add_monotone(const Dataset& data, RandomEngine& engine, GrowOptions& options) {
+  const std::string label = data.labels.empty() ? "" : data.labels[uniform_below(engine, data.labels.size())];
+  for (const FeatureColumn& column : data.features) {
+    if (column.kind == ColumnKind::categorical || uniform_below(engine, 3) == 0) continue;
+    const Direction direction = uniform_below(engine, 2) == 0 ? Direction::up : Direction::down;
+    options.monotone.push_back({column.name, direction, label});
+  }
+}
+
 inline std::vector<Kind> kinds() {
   std::vector<Kind> all;
   for (const Task task : {Task::classification, Task::regression}) {
@@ -153,6 +163,13 @@ inline std::vector<Kind> kinds() {
     }
   }
   return all;
+}
+
+// Shared-out rows keep nothing monotone.
+inline std::vector<Kind> kinds_that_may_be_monotone() {
+  std::vector<Kind> some = kinds();
+  std::erase_if(some, [](const Kind& kind) { return kind.missing == MissingPolicy::fractional; });
+  return some;
 }
 
 inline std::vector<Kind> kinds_of_classes() {

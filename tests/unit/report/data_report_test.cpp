@@ -56,6 +56,13 @@ TEST(TaskFacts, NameWhatIsLearned) {
   EXPECT_EQ(to_json(TaskFacts{data}).dump(), R"({"task":"regression","weighted":true})");
   EXPECT_EQ(to_json(TaskFacts{data, MissingPolicy::learned}).dump(),
             R"({"task":"regression","missing":"learned","weighted":true})");
+  const TaskFacts monotone{data, std::nullopt, {{"a", Direction::up}, {"b", Direction::down}}};
+  EXPECT_EQ(to_text(monotone),
+            "task      regression, -1.5 to 3; rows have weights\n"
+            "monotone  the answer never falls as 'a' rises, never rises as 'b' rises\n");
+  EXPECT_EQ(to_json(monotone)["monotone"].dump(), R"([{"column":"a","direction":"+"},{"column":"b","direction":"-"}])");
+  EXPECT_EQ(to_json(TaskFacts{data, std::nullopt, {{"a", Direction::up, "yes"}}})["monotone"].dump(),
+            R"([{"column":"a","direction":"+","label":"yes"}])");
 }
 
 TEST(MemoryFacts, AreInMegabytes) {

@@ -70,5 +70,16 @@ TEST(MedianSums, AgreesWithCountingAfresh) {
   }
 }
 
+TEST(MedianSums, DeviationFromAnyNumber) {
+  const std::vector<double> levels = {0, 10};
+  MedianSums sums(std::make_shared<const std::vector<std::uint32_t>>(std::vector<std::uint32_t>{0, 1}), levels);
+  sums.change(0, 3);
+  sums.change(1, 1);
+  EXPECT_EQ(sums.deviation_from(0), sums.deviation());
+  EXPECT_EQ(sums.deviation_from(4), 3 * 4 + 6);
+  EXPECT_EQ(sums.deviation_from(-1), 3 * 1 + 11);
+  EXPECT_EQ(sums.deviation_from(20), 3 * 20 + 10);
+}
+
 }  // namespace
 }  // namespace espalier::median_sums_test

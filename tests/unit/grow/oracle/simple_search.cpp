@@ -12,6 +12,7 @@
 #include "grow/choose.hpp"
 #include "grow/distribute.hpp"
 #include "grow/grow.hpp"
+#include "grow/monotone.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
 #include "grow/training_set.hpp"
@@ -68,6 +69,10 @@ struct BestCut {
   std::size_t tried = 0;
 };
 
+Direction direction_of(const TrainingSet& training, std::uint32_t feature) {
+  return training.directions.empty() ? Direction::any : training.directions[feature];
+}
+
 // All cases are above at first, but for missing ones that belong below.
 BestCut scan(const AttributeView& view, Tally below, Tally above) {
   const double least = least_side(view);
@@ -78,6 +83,7 @@ BestCut scan(const AttributeView& view, Tally below, Tally above) {
     remove_cases(moved, above);
     if (below.weight() < least || above.weight() < least) continue;
     ++best.tried;
+    if (!permitted(direction_of(view.training, view.feature), below, above)) continue;
     const double gained = view.whole.gained_by(below.purity() + above.purity());
     if (gained <= best.gained) continue;
     best.gained = gained;
@@ -140,6 +146,7 @@ std::optional<Candidate> presence_test(const AttributeView& view) {
   add_cases(view.missing, missing);
   remove_cases(view.missing, known);
   if (known.weight() < view.training.min_leaf || missing.weight() < view.training.min_leaf) return std::nullopt;
+  if (!permitted(Direction::any, known, missing)) return std::nullopt;
   Candidate candidate;
   candidate.test = TestKind::present;
   candidate.missing_child = 1;
@@ -174,7 +181,8 @@ struct Pending {
   std::uint32_t position = 0;  // among the parent's children
   std::size_t depth = 0;
   Cases cases;
-  Cases held_out;  // rows that judge whether a split is worth its while
+  Cases held_out;      // rows that judge whether a split is worth its while
+  GradeBounds bounds;  // of its answer
 };
 
 // A node whose test is known.
@@ -185,6 +193,7 @@ struct Open {
   std::size_t depth = 0;
   Cases cases;
   Cases held_out;
+  GradeBounds bounds;
 };
 
 bool later(const Open& a, const Open& b) {
@@ -198,7 +207,8 @@ class Engine {
 
   Tree run() {
     HoldOut rows = hold_out(training_, options_, CaseOrder::content);
-    Pending root{0, 0, 0, std::move(rows.growing), std::move(rows.judging)};
+    guard_ = MonotoneGuard(training_, options_, rows.growing);
+    Pending root{0, 0, 0, std::move(rows.growing), std::move(rows.judging), {}};
     if (options_.max_leaves != 0 || options_.max_nodes != 0) {
       grow_best_first(std::move(root));
     } else {
@@ -252,12 +262,15 @@ class Engine {
     const auto index = static_cast<std::uint32_t>(tree_.nodes.size());
     const Node* parent = index == 0 ? nullptr : &tree_.nodes[pending.parent];
     Node node = make_leaf(training_, options_, pending.cases, parent);
+    if (guard_.active()) guard_.keep_within(pending.bounds, pending.cases, node);
     if (index > 0) tree_.nodes[pending.parent].children[pending.position] = index;
     tree_.nodes.push_back(std::move(node));
     std::optional<Candidate> test = find_test(pending);
     if (!test) return std::nullopt;
     const double gained = test->gain * weight_of(pending.cases, training_.scale);
-    return Open{index, std::move(*test), gained, pending.depth, std::move(pending.cases), std::move(pending.held_out)};
+    return Open{index,         std::move(*test),         gained,
+                pending.depth, std::move(pending.cases), std::move(pending.held_out),
+                pending.bounds};
   }
 
   std::optional<Candidate> find_test(const Pending& pending) const {
@@ -266,7 +279,8 @@ class Engine {
         is_pure(training_, cases)) {
       return std::nullopt;
     }
-    const Tally tally = Tally::of(training_, options_.criterion, cases);
+    Tally tally = Tally::of(training_, options_.criterion, cases);
+    tally.keep_within(training_, guard_, pending.bounds);
     std::vector<Candidate> candidates;
     for (const std::uint32_t feature : training_.precedence) {
       if (auto candidate = best_test(training_, options_, feature, cases, tally)) {
@@ -277,21 +291,51 @@ class Engine {
       return gains_too_little({test.feature, test.gain, test.split_info}, tally.weight(), training_, options_) ||
              (options_.chi_square > 0 && !is_significant(test, training_, options_, cases));
     });
-    std::vector<Worth> worths;
-    for (const Candidate& test : candidates) worths.push_back({test.feature, test.gain, test.split_info});
-    const std::optional<std::size_t> best =
-        choose_test(worths, rule_, [&](std::size_t place) { return margin_of(training_, candidates[place]); });
-    if (!best) return std::nullopt;
-    if (options_.validate > 0 && !helps(candidates[*best], cases, pending.held_out)) {
-      return std::nullopt;
+    while (true) {
+      std::vector<Worth> worths;
+      for (const Candidate& test : candidates) worths.push_back({test.feature, test.gain, test.split_info});
+      const std::optional<std::size_t> best =
+          choose_test(worths, rule_, [&](std::size_t place) { return margin_of(training_, candidates[place]); });
+      if (!best) return std::nullopt;
+      if (is_permitted(candidates[*best], pending)) {
+        if (options_.validate > 0 && !helps(candidates[*best], pending)) return std::nullopt;
+        return candidates[*best];
+      }
+      candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(*best));
     }
-    return candidates[*best];
   }
 
-  bool helps(const Candidate& test, const Cases& cases, const Cases& held_out) const {
-    Node node = make_leaf(training_, options_, cases, nullptr);
-    const std::vector<double> known = set_test(training_, options_, test, cases, in_value_order(cases), node);
-    return helps_held_out(training_, options_, node, known, cases, held_out);
+  // The node as it would be with the test, and its children.
+  struct Trial {
+    Node node;
+    std::vector<double> known;
+    std::vector<Node> children;
+  };
+  Trial with_test(const Candidate& test, const Cases& cases) const {
+    Trial trial;
+    trial.node = make_leaf(training_, options_, cases, nullptr);
+    trial.known = set_test(training_, options_, test, cases, in_value_order(cases), trial.node);
+    trial.children = leaves_below(training_, options_, trial.node, cases, trial.known);
+    return trial;
+  }
+
+  bool is_permitted(const Candidate& test, const Pending& pending) const {
+    if (!guard_.active()) return true;
+    const Trial trial = with_test(test, pending.cases);
+    return guard_.permits(trial.node, pending.bounds, guard_.grades(trial.node, trial.children));
+  }
+
+  bool helps(const Candidate& test, const Pending& pending) const {
+    Trial trial = with_test(test, pending.cases);
+    if (guard_.active()) {
+      const std::vector<GradeBounds> bounds =
+          guard_.bounds_below(trial.node, pending.bounds, guard_.grades(trial.node, trial.children));
+      guard_.keep_within(pending.bounds, {}, trial.node);
+      for (std::size_t child = 0; child < bounds.size(); ++child) {
+        guard_.keep_within(bounds[child], {}, trial.children[child]);
+      }
+    }
+    return helps_held_out(training_, options_, trial.node, trial.known, trial.children, pending.held_out);
   }
 
   std::size_t children_of(const Open& open) const { return branch_count(training_, options_, open.test); }
@@ -304,11 +348,17 @@ class Engine {
     Node& node = tree_.nodes[open.index];
     const std::vector<double> known =
         set_test(training_, options_, open.test, open.cases, in_value_order(open.cases), node);
+    std::vector<GradeBounds> bounds(node.children.size());
+    if (guard_.active()) {
+      const std::vector<Node> leaves = leaves_below(training_, options_, node, open.cases, known);
+      bounds = guard_.bounds_below(node, open.bounds, guard_.grades(node, leaves));
+    }
     std::vector<Cases> cases = distribute(training_, node, open.cases, options_.missing, known);
     std::vector<Cases> held_out = distribute(training_, node, open.held_out, options_.missing, known);
     std::vector<Pending> children;
     for (std::uint32_t child = 0; child < cases.size(); ++child) {
-      children.push_back({open.index, child, open.depth + 1, std::move(cases[child]), std::move(held_out[child])});
+      children.push_back(
+          {open.index, child, open.depth + 1, std::move(cases[child]), std::move(held_out[child]), bounds[child]});
     }
     return children;
   }
@@ -316,6 +366,7 @@ class Engine {
   const TrainingSet& training_;
   const GrowOptions& options_;
   ChoiceRule rule_;
+  MonotoneGuard guard_;
   Tree tree_;
 };
 

@@ -162,7 +162,7 @@ std::vector<Surrogate> find_surrogates(const TrainingSet& training, const GrowOp
                                        const ValueOrderOf& in_value_order) {
   std::vector<Found> all;
   for (const std::uint32_t feature : training.precedence) {
-    if (feature == node.feature) continue;
+    if (feature == node.feature || is_monotone(training, feature)) continue;
     if (auto found = surrogate_on(training, options, node, in_value_order(feature), feature))
       all.push_back(std::move(*found));
   }

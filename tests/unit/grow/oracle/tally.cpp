@@ -62,6 +62,15 @@ Tally Tally::of(const TrainingSet& training, Criterion criterion, const Cases& c
   return tally;
 }
 
+void Tally::keep_within(const TrainingSet& training, const MonotoneGuard& guard, const GradeBounds& bounds) {
+  if (!guard.active()) return;
+  guard_ = &guard;
+  bounds_ = bounds;
+  const double from = median_ ? 0 : center_;
+  lowest_ = std::ldexp(bounds.lower.figure, -training.level_exponent) - from;
+  highest_ = std::ldexp(bounds.upper.figure, -training.level_exponent) - from;
+}
+
 Tally Tally::emptied() const {
   Tally tally(criterion_, counts_.size(), scale_, factors_);
   tally.grid_ = grid_;
@@ -69,6 +78,10 @@ Tally Tally::emptied() const {
   tally.levels_ = levels_;
   tally.center_ = center_;
   if (median_) tally.median_.emplace(median_->emptied());
+  tally.guard_ = guard_;
+  tally.bounds_ = bounds_;
+  tally.lowest_ = lowest_;
+  tally.highest_ = highest_;
   return tally;
 }
 
@@ -97,6 +110,25 @@ double Tally::mean() const {
   return units_ > 0 ? std::nearbyint(sum_ / weight() / mean_grid_) * mean_grid_ : 0;
 }
 
+double Tally::answer() const {
+  const double best = median_ ? median_->median() : sum_ / weight();
+  return guard_ == nullptr ? best : std::clamp(best, lowest_, highest_);
+}
+
+Grade Tally::grade() const {
+  if (levels_ != nullptr) return {answer(), false};
+  std::vector<double> counts;
+  for (std::size_t label = 0; label < classes(); ++label) counts.push_back(count(label));
+  return guard_->grade(counts);
+}
+
+bool permitted(Direction direction, const Tally& below, const Tally& above) {
+  if (below.guard_ == nullptr) return true;
+  const GradeBounds any;
+  return MonotoneGuard::permits(direction, below.levels_ != nullptr ? any : below.bounds_, below.grade(),
+                                above.grade());
+}
+
 double Tally::purity() const {
   if (units_ <= 0) return 0;
   double total = 0;
@@ -113,10 +145,13 @@ double Tally::purity() const {
     case Criterion::gain_ratio: return terms - weight_log_weight(total);
     case Criterion::gini: return total > 0 ? terms / total : 0;
     case Criterion::error: return most;
-    case Criterion::variance: return sum_ * sum_ / weight();
+    case Criterion::variance: {
+      const double away = sum_ / weight() - answer();
+      return sum_ * sum_ / weight() - weight() * away * away;
+    }
     case Criterion::absolute_deviation: break;
   }
-  return -median_->deviation();
+  return guard_ == nullptr ? -median_->deviation() : -median_->deviation_from(answer());
 }
 
 double Tally::gained_by(double branches_purity) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grow/criteria.hpp"
+#include "grow/monotone.hpp"
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
 #include "support/median_sums.hpp"
@@ -23,6 +24,9 @@ class Tally {
 
   // Of these rows at a node; regression takes its sums around the node's mean, where they lose the least.
   static Tally of(const TrainingSet& training, Criterion criterion, const Cases& cases);
+
+  // What answers of these rows must keep to, where some columns are monotone. The guard must outlive the tally.
+  void keep_within(const TrainingSet& training, const MonotoneGuard& guard, const GradeBounds& bounds);
 
   // Of no rows, to be compared with this one.
   Tally emptied() const;
@@ -39,13 +43,20 @@ class Tally {
   // split, so that gain * weight = sum over branches - the whole. See note [equal gains] in grow/criteria.hpp.
   //   entropy: sum c log2 c - n log2 n      Gini: sum c^2 / n      error: max c
   //   variance: (sum y)^2 / n               absolute deviation: - sum |y - median|
+  // Where a mean or a median is out of bounds, the deviation is that from the nearest number within them.
   double purity() const;
 
   // What a split of these rows into branches of these purities gains, times their weight; gains that differ by less
   // than the grid are equal, and less than half of it is none.
   double gained_by(double branches_purity) const;
 
+  // Whether a test may part its rows like this.
+  friend bool permitted(Direction direction, const Tally& below, const Tally& above);
+
  private:
+  double answer() const;  // regression: from the center, or as a level
+  Grade grade() const;
+
   Criterion criterion_;
   WeightScale scale_;
   std::int64_t units_ = 0;
@@ -59,7 +70,13 @@ class Tally {
   double center_ = 0;
   double sum_ = 0;  // of weight * (level - center)
   std::optional<MedianSums> median_;
+
+  const MonotoneGuard* guard_ = nullptr;
+  GradeBounds bounds_;
+  double lowest_ = 0;  // regression: the bounds, as the answer is
+  double highest_ = 0;
 };
+bool permitted(Direction direction, const Tally& below, const Tally& above);
 
 // Entropy of the branch a row takes, from the weights of the branches.
 double split_info(std::span<const double> branch_weights, double unknown_weight);

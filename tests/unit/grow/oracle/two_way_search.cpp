@@ -88,7 +88,7 @@ void TwoWaySearch::move(std::size_t group, bool to_left) {
 
 void TwoWaySearch::judge() {
   const double least = view_.training.min_leaf;
-  if (left_.weight() < least || right_.weight() < least) return;
+  if (left_.weight() < least || right_.weight() < least || !permitted(Direction::any, left_, right_)) return;
   const double gained = view_.whole.gained_by(left_.purity() + right_.purity());
   if (gained <= gained_ || !member_test(view_, on_left_)) return;
   gained_ = gained;
