@@ -9,6 +9,7 @@
 #include "cli/comparing.hpp"
 #include "cli/estimate_options.hpp"
 #include "cli/evaluate_options.hpp"
+#include "cli/group_options.hpp"
 #include "cli/job.hpp"
 #include "cli/learner_options.hpp"
 #include "cli/option_groups.hpp"
@@ -49,8 +50,8 @@ class EvaluateCommand : public Command {
            "probabilities, and figures of each class; numbers by root mean squared error with an interval, mean "
            "absolute error, R2 and quantiles of the error. With --weight each row counts by its weight. Whatever the "
            "learner chooses, pruning included, it chooses on the training rows alone. --compare sets several learners "
-           "side by "
-           "side, --importance says how much each column matters, --plot draws it all.";
+           "side by side, --importance says how much each column matters, --by tells whom the trees treat how, --plot "
+           "draws it all.";
   }
   std::string_view verbose_adds() const override { return "a line for each fold"; }
   bool tells_progress() const override { return true; }
@@ -62,7 +63,9 @@ class EvaluateCommand : public Command {
             {"evaluate data/wine.csv -t cultivar --plot wine.svg", "curves, calibration and confusion as a picture"},
             {"evaluate data/iris.csv -t species --compare c45 \"cart --max-depth 3\" --repeats 3",
              "two learners on the same folds, and whether they differ"},
-            {"evaluate data/wine.csv -t cultivar --importance", "how much each column matters"}};
+            {"evaluate data/wine.csv -t cultivar --importance", "how much each column matters"},
+            {"evaluate data/stagec.csv -t pgstat --by ploidy --by age:60,65 --ignore age",
+             "figures of each group and the gaps between them, also by a column that the trees do not know"}};
   }
 
   void add_options(OptionGroups& options) override {
@@ -83,6 +86,7 @@ class EvaluateCommand : public Command {
          "confidence level of the score's interval, or that of the differences (default 0.95)");
     compare_.add_to(options);
     importance_.add_to(options);
+    groups_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
   }
@@ -100,6 +104,7 @@ class EvaluateCommand : public Command {
     data_.check(run_.threads());
     check_learners();
     importance_.check();
+    groups_.check();
     CommandFiles files{{data_path_, splits_.fold_file(), test_path_}, {predictions_path_, plot_path_}};
     files.add_inputs(data_.inputs());
     files.add_inputs(compare_.given() ? compare_.inputs() : learner_.inputs());
@@ -111,7 +116,11 @@ class EvaluateCommand : public Command {
     const bool on_folds = test_path_.empty();
     Job job(common, compare_.given() ? Job::Kind{"comparing", on_folds ? "learner's fold" : "learner", "writing"}
                                      : Job::Kind{"cross-validation", "fold", "writing"});
-    TrainingData data = read_training_data(data_path_, data_, target_, report);
+    GroupOptions::Columns by;
+    const auto read_groups = [&](const Source& source) { by = groups_.read(source, data_); };
+    TrainingData data =
+        read_training_data(data_path_, data_, target_, report, on_folds ? SourceVisitor(read_groups) : SourceVisitor());
+    groups_.check_labels(data.dataset);
     if (on_folds) keep_orders(data.dataset, run_.threads());  // sorted once for all trees
     if (compare_.given()) {
       compare(data, job, report);
@@ -122,11 +131,14 @@ class EvaluateCommand : public Command {
     report.add(TaskFacts{data.dataset, options.grow.missing, options.grow.monotone});
     if (probabilities_) check_probabilities(data.dataset);
     std::optional<ImportanceStudy> importance = importance_.study(data.dataset, options, run_.seed());
+    std::vector<Grouping> groupings = groups_.groupings(by, data.dataset, report.warnings);
     Evaluated evaluated = on_folds ? cross_validated(data, options, importance, job, report)
                                    : on_test_file(data, options, importance, job, report);
+    if (on_folds) evaluated.groupings = std::move(groupings);
     job.begin(Job::writing);
     add_figures(data.dataset, evaluated);
     report.add(evaluated.facts);
+    if (groups_.asked()) add_groups(data.dataset, evaluated, report);
     if (importance) report.add(importance->facts(report.warnings));
     write(evaluated, report);
     return ExitCode::done;
@@ -137,6 +149,7 @@ class EvaluateCommand : public Command {
     Marking marking;
     EvaluatedRows rows;
     EvaluationFacts facts;
+    std::vector<Grouping> groupings;  // of the table's rows, for --by
   };
 
   double level() const { return level_.value_or(kUsualLevel); }
@@ -149,6 +162,13 @@ class EvaluateCommand : public Command {
     facts.figures = figures_of(evaluated.marking, answered, level());
     facts.baseline = baseline_of(data);
     facts.baseline_score = baseline_score(facts.baseline, data.task, answered.actual, answered.weights);
+  }
+
+  void add_groups(const Dataset& learned_from, const Evaluated& evaluated, Report& report) const {
+    const GroupFacts facts =
+        groups_.facts(evaluated.groupings, learned_from, evaluated.marking, evaluated.facts, evaluated.rows);
+    warn_of_groups(facts, report.warnings);
+    report.add(facts);
   }
 
   void write(const Evaluated& evaluated, Report& report) const {
@@ -176,6 +196,7 @@ class EvaluateCommand : public Command {
       usage("--no-nested is for one learner: --compare chooses alpha anew in each fold", hint);
     if (probabilities_) usage("--probabilities is for one learner", hint);
     if (!plot_path_.empty()) usage("--plot is for one learner", hint);
+    if (groups_.asked()) usage("--by is for one learner", hint);
   }
 
   void compare(const TrainingData& data, Job& job, Report& report) const {
@@ -220,7 +241,7 @@ class EvaluateCommand : public Command {
 
   ComparisonFacts compare_by_test_file(const TrainingData& data, std::vector<Learner> learners, const Costs& costs,
                                        Job& job, Warnings& warnings) const {
-    const BindableTable test = read_test_file(warnings);
+    const BindableTable test = data_.read_to_bind(test_path_, target_.weight(), warnings);
     double fits = 0;
     for (const Learner& learner : learners) fits += fits_of_learning(learner.options, data.dataset.rows());
     job.plan_estimate(fits);
@@ -294,10 +315,14 @@ class EvaluateCommand : public Command {
 
   Evaluated on_test_file(const TrainingData& data, const LearnOptions& options,
                          std::optional<ImportanceStudy>& importance, Job& job, Report& report) const {
+    Source source = data_.read(test_path_, report.warnings);
+    const GroupOptions::Columns by = groups_.read(source, data_);  // faults are found before anything is learned
+    groups_.refuse_roles(by, data.dataset);
     const Learned tree_of_all = learned(data.dataset, options, job, report.warnings);
     const Model& model = tree_of_all.model;
-    const Dataset test = bind_dataset(read_test_file(report.warnings), model, report.warnings);
+    const Dataset test = bind_dataset(data_.to_bind(std::move(source), target_.weight()), model, report.warnings);
     Evaluated evaluated;
+    evaluated.groupings = groups_.groupings(by, test, report.warnings);
     evaluated.marking = marking_of(model);
     evaluated.rows.table_rows = test.table_rows;
     static_cast<AnswerPairs&>(evaluated.rows.answered) = answer_pairs(model, test);
@@ -312,10 +337,6 @@ class EvaluateCommand : public Command {
     report.add(TestFileFacts{data_path_, test_path_, test.rows(), tree_size(only_tree(model)),
                              threshold_facts(tree_of_all, options)});
     return evaluated;
-  }
-
-  BindableTable read_test_file(Warnings& warnings) const {
-    return data_.read_to_bind(test_path_, target_.weight(), warnings);
   }
 
   void check_probabilities(const Dataset& dataset) const {
@@ -337,6 +358,7 @@ class EvaluateCommand : public Command {
   LearnerOptions learner_;
   CompareOptions compare_;
   ImportanceOptions importance_;
+  GroupOptions groups_;
   DataOptions data_;
 };
 

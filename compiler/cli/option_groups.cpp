@@ -168,7 +168,10 @@ Source DataOptions::read(const std::string& path, std::vector<std::string> colum
 }
 
 BindableTable DataOptions::read_to_bind(const std::string& path, const std::string& weight, Warnings& warnings) const {
-  Source source = read(path, warnings);
+  return to_bind(read(path, warnings), weight);
+}
+
+BindableTable DataOptions::to_bind(Source source, const std::string& weight) const {
   std::vector<std::string> tokens = missing_tokens(source);
   return {std::move(source.table), std::move(tokens), weight};
 }
@@ -180,6 +183,10 @@ Source DataOptions::parse(const std::string& name, std::string bytes, Warnings& 
 Schema DataOptions::schema(const Source& source, Report& report) const {
   return infer_schema(source.table, merge(source.overrides, overrides_), report.warnings,
                       report.json_is_shown ? Counting::exact : Counting::few);
+}
+
+FeatureColumn DataOptions::column(const Source& source, std::size_t column) const {
+  return read_column(source.table, column, merge(source.overrides, overrides_));
 }
 
 std::vector<std::string> DataOptions::missing_tokens(const Source& source) const {

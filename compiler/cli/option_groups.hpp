@@ -32,8 +32,12 @@ class DataOptions {
   Source read(const std::string& path, std::vector<std::string> columns, Warnings& warnings) const;
   // A file whose columns are those of a model: with the missing tokens in effect. `weight` names the column of weights.
   BindableTable read_to_bind(const std::string& path, const std::string& weight, Warnings& warnings) const;
+  // The same of a file that was read already.
+  BindableTable to_bind(Source source, const std::string& weight) const;
   Source parse(const std::string& name, std::string bytes, Warnings& warnings) const;
   Schema schema(const Source& source, Report& report) const;
+  // One column of a file, for all of its rows, even if it is ignored otherwise.
+  FeatureColumn column(const Source& source, std::size_t column) const;
   // The missing tokens in effect, for tables that are bound to a model instead of being inferred.
   std::vector<std::string> missing_tokens(const Source& source) const;
   // Throws Diagnostic(usage) if learning from so many rows keeps more in memory than was allowed; says where columns

@@ -10,9 +10,10 @@
 
 namespace espalier::cli {
 TrainingData read_training_data(const std::string& path, const DataOptions& data, const TargetOption& target,
-                                Report& report) {
+                                Report& report, const SourceVisitor& visit) {
   Source source = data.read(path, report.warnings);
   const Schema schema = data.schema(source, report);
+  if (visit) visit(source);
   Dataset dataset = target.dataset(source, schema, report.warnings);
   report.add(DataFacts{source.table, schema, dataset.target}, kColumnsShown);
   return {std::move(source), std::move(dataset)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "cli/command.hpp"
@@ -18,9 +19,12 @@ struct TrainingData {
   Dataset dataset;  // refers to nothing in `source`
 };
 
+// Sees a file as it was read: the dataset takes columns out of its table.
+using SourceVisitor = std::function<void(const Source& source)>;
+
 // Reads the file, says what is in it.
 TrainingData read_training_data(const std::string& path, const DataOptions& data, const TargetOption& target,
-                                Report& report);
+                                Report& report, const SourceVisitor& visit = {});
 
 // Reads a file that goes with a model: the data that it was trained with, by the model's own record of it. Rows without
 // a target are left out, as in training; another file than that gets a warning.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "data/categories.hpp"
@@ -23,24 +24,29 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
+double number_or_missing(const Table& table, std::size_t column, std::size_t row, CellMeaning cell) {
+  if (cell.sort == CellSort::odd) throw not_a_number(table, row, column);
+  return cell.sort == CellSort::missing ? kMissing : cell.number;
+}
+
+Numbers copied_numbers(const Table& table, std::size_t column, const ColumnCells& cells) {
+  Numbers numbers(cells.column().numbers.get_allocator());
+  numbers.reserve(table.rows());
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    numbers.push_back(number_or_missing(table, column, row, cells[row]));
+  }
+  return numbers;
+}
+
 // The numbers of all rows of a column, NaN where they are missing. Columns of numbers are taken out of the table.
 Numbers all_numbers(Table& table, const Schema& schema, std::size_t column) {
   const ColumnCells cells(table, column, schema, schema.columns[column].date);
-  const auto refuse_odd = [&](CellMeaning cell, std::size_t row) {
-    if (cell.sort == CellSort::odd) throw not_a_number(table, row, column);
-    return cell.sort == CellSort::missing ? kMissing : cell.number;
-  };
-  if (cells.column().form == ColumnForm::texts) {
-    Numbers numbers(cells.column().numbers.get_allocator());
-    numbers.reserve(table.rows());
-    for (std::size_t row = 0; row < table.rows(); ++row) numbers.push_back(refuse_odd(cells[row], row));
-    return numbers;
-  }
+  if (cells.column().form == ColumnForm::texts) return copied_numbers(table, column, cells);
   const std::vector<CellMeaning>& meanings = cells.meanings();
   Numbers numbers = table.take(column).numbers;
   if (meanings.empty()) return numbers;
   for (std::size_t row = 0; row < numbers.size(); ++row) {
-    if (is_odd(numbers[row])) numbers[row] = refuse_odd(meanings[code_of(numbers[row])], row);
+    if (is_odd(numbers[row])) numbers[row] = number_or_missing(table, column, row, meanings[code_of(numbers[row])]);
   }
   return numbers;
 }
@@ -75,12 +81,9 @@ Numbers feature_values(Table& table, const Schema& schema, std::size_t column, c
   return numbers;
 }
 
-FeatureColumn read_feature(Table& table, const Schema& schema, std::size_t column,
-                           const std::vector<std::size_t>& rows) {
-  const ColumnSummary& summary = schema.columns[column];
-  FeatureColumn feature{
-      summary.name, summary.kind, summary.integer, summary.categories, feature_values(table, schema, column, rows),
-      summary.date};
+FeatureColumn feature_of(const ColumnSummary& summary, Numbers values) {
+  FeatureColumn feature{summary.name,       summary.kind,      summary.integer,
+                        summary.categories, std::move(values), summary.date};
   merge_rare_words(summary, feature);
   return feature;
 }
@@ -131,7 +134,7 @@ void set_target(TargetColumn target, Dataset& data) {
 }
 
 void add_feature(Table& table, const Schema& schema, std::size_t column, Dataset& data, Warnings& warnings) {
-  FeatureColumn feature = read_feature(table, schema, column, data.table_rows);
+  FeatureColumn feature = feature_of(schema.columns[column], feature_values(table, schema, column, data.table_rows));
   if (all_missing(feature)) {
     warn_in_group(warnings, kEmptyGroup,
                   fmt::format("column {} has no known value in the rows that have a target; it is left out",
@@ -180,6 +183,24 @@ Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& o
   refuse_no_feature(table, data);
   warn_of_leaks(table, data, warnings);
   return data;
+}
+
+FeatureColumn read_column(const Table& table, std::size_t column, const SchemaOverrides& overrides) {
+  const Schema schema = infer_column(table, column, overrides);
+  const ColumnSummary& summary = schema.columns[column];
+  if (summary.kind == ColumnKind::ignored) {  // nothing is known
+    FeatureColumn empty;
+    empty.name = summary.name;
+    empty.kind = ColumnKind::categorical;
+    empty.values.assign(table.rows(), kMissing);
+    return empty;
+  }
+  if (summary.kind == ColumnKind::numeric) {
+    return feature_of(summary, copied_numbers(table, column, ColumnCells(table, column, schema, summary.date)));
+  }
+  std::vector<std::size_t> rows(table.rows());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  return feature_of(summary, category_codes(table, schema, column, rows));
 }
 
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows) {

@@ -73,6 +73,10 @@ struct DatasetOptions {
 // nothing is known in the rows that remain. `schema` is infer_schema's for this table.
 Dataset take_dataset(Table& table, const Schema& schema, const DatasetOptions& options, Warnings& warnings);
 
+// A column of all rows of the table, understood as a feature is, by itself (infer_column): also one that is ignored.
+// The table keeps it. A column without a known value has no categories.
+FeatureColumn read_column(const Table& table, std::size_t column, const SchemaOverrides& overrides);
+
 // Rows `rows` of `data`, in that order; labels and categories stay as they are, and so does the ordered whole if the
 // rows are ascending, each once.
 Dataset select_rows(const Dataset& data, const std::vector<std::size_t>& rows);

@@ -252,54 +252,99 @@ std::vector<std::uint32_t> categories_of(const ColumnSummary& summary, const Tex
   return categories;
 }
 
+namespace {
+
+// Kind and figures of a column, as far as they can be told before the texts of numbers are read again.
+ColumnSummary first_look(const Table& table, std::size_t column, const Schema& tokens,
+                         const std::optional<ColumnOverride>& said, Counting counting, ColumnScan& found) {
+  const ColumnCells cells(table, column, tokens);
+  found = scan(cells);
+  ColumnSummary summary;
+  summary.name = table.column_names[column];
+  summary.overridden = said.has_value();
+  summary.kind = kind_of(said, found);
+  summary.missing = found.missing;
+  summary.date = date_form(table, column, cells, said, found);
+  const bool numeric = summary.kind == ColumnKind::numeric && !summary.date && found.odd == 0;
+  if (numeric) summarise_numbers(summary, found, cells, table.rows(), counting);
+  drop_pages_of(cells.column().numbers);
+  return summary;
+}
+
+// Dates, categories and rare words, by the texts.
+void second_look(const Table& table, std::size_t column, const Schema& tokens,
+                 const std::optional<ColumnOverride>& said, const std::optional<RareWordsRule>& rare_words,
+                 const ColumnScan& found, ColumnSummary& summary) {
+  const bool declared = said && !said->levels.empty();
+  if (summary.date) {
+    summarise_dates(summary, ColumnCells(table, column, tokens, summary.date));
+  } else if (summary.kind == ColumnKind::numeric && found.odd > 0) {
+    throw not_a_number(table, found.first_odd_row, column);
+  }
+  if (needs_texts(summary.kind)) {
+    if (declared) {
+      summarise_levels(summary, table, tokens, column, said->levels);
+    } else {
+      summarise_categories(summary, table.texts(column).texts, tokens);
+    }
+  }
+  if (rare_words) find_rare_words(table, column, declared, *rare_words, summary);
+}
+
+// What is said of the column, but for leaving it out.
+SchemaOverrides about_column(SchemaOverrides overrides, const std::string& column) {
+  const auto other_name = [&](const std::string& name) { return name != column; };
+  const auto other_entry = [&](const auto& entry) { return entry.column != column; };
+  std::erase_if(overrides.numeric, other_name);
+  std::erase_if(overrides.categorical, other_name);
+  overrides.ignore.clear();
+  std::erase_if(overrides.ordinal, other_entry);
+  std::erase_if(overrides.date, other_entry);
+  std::erase_if(overrides.nominal, other_entry);
+  std::erase_if(overrides.rare_words, [&](const auto& rule) { return !rule.column.empty() && rule.column != column; });
+  return overrides;
+}
+
+}  // namespace
+
 Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings, Counting counting) {
   Schema schema;
   schema.missing_tokens = overrides.missing_tokens.value_or(default_missing_tokens());
   const auto said = resolve(overrides, table);
   const auto rare_words = rare_word_rules(overrides, table);
-  std::vector<ColumnScan> scans;
+  std::vector<ColumnScan> scans(table.columns());
   std::vector<std::size_t> texts;
   for (std::size_t column = 0; column < table.columns(); ++column) {
     if (said[column] && said[column]->date) texts.push_back(column);
   }
   table.read_texts(texts);
   for (std::size_t column = 0; column < table.columns(); ++column) {
-    const ColumnCells cells(table, column, schema);
-    scans.push_back(scan(cells));
-    ColumnSummary& summary = schema.columns.emplace_back();
-    summary.name = table.column_names[column];
-    summary.overridden = said[column].has_value();
-    summary.kind = kind_of(said[column], scans.back());
-    summary.missing = scans.back().missing;
-    summary.date = date_form(table, column, cells, said[column], scans.back());
+    schema.columns.push_back(first_look(table, column, schema, said[column], counting, scans[column]));
+    const ColumnSummary& summary = schema.columns.back();
     if (needs_texts(summary.kind) || summary.date) texts.push_back(column);
-    const bool numeric = summary.kind == ColumnKind::numeric && !summary.date && scans.back().odd == 0;
-    if (numeric) summarise_numbers(summary, scans.back(), cells, table.rows(), counting);
-    drop_pages_of(cells.column().numbers);
   }
   table.read_texts(texts);
   for (std::size_t column = 0; column < table.columns(); ++column) {
     ColumnSummary& summary = schema.columns[column];
-    const ColumnScan& found = scans[column];
-    if (summary.date) {
-      summarise_dates(summary, ColumnCells(table, column, schema, summary.date));
-    } else if (summary.kind == ColumnKind::numeric && found.odd > 0) {
-      throw not_a_number(table, found.first_odd_row, column);
-    }
-    if (needs_texts(summary.kind)) {
-      if (summary.overridden && !said[column]->levels.empty()) {
-        summarise_levels(summary, table, schema, column, said[column]->levels);
-      } else {
-        summarise_categories(summary, table.texts(column).texts, schema);
-      }
-    }
-    if (rare_words[column]) {
-      const bool declared = said[column] && !said[column]->levels.empty();
-      find_rare_words(table, column, declared, *rare_words[column], summary);
-    }
-    advise(table, column, found, summary, warnings);
+    second_look(table, column, schema, said[column], rare_words[column], scans[column], summary);
+    advise(table, column, scans[column], summary, warnings);
   }
   advise_about_duplicates(table, schema, warnings);
+  return schema;
+}
+
+Schema infer_column(const Table& table, std::size_t column, const SchemaOverrides& overrides) {
+  const SchemaOverrides own = about_column(overrides, table.column_names[column]);
+  Schema schema;
+  schema.missing_tokens = own.missing_tokens.value_or(default_missing_tokens());
+  schema.columns.resize(table.columns());
+  const auto said = resolve(own, table)[column];
+  if (said && said->date) table.texts(column);
+  ColumnScan found;
+  ColumnSummary& summary = schema.columns[column];
+  summary = first_look(table, column, schema, said, Counting::few, found);
+  if (needs_texts(summary.kind) || summary.date) table.texts(column);
+  second_look(table, column, schema, said, rare_word_rules(own, table)[column], found, summary);
   return schema;
 }
 

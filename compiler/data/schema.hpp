@@ -127,4 +127,8 @@ inline constexpr std::size_t kFewNumbers = 256;
 Schema infer_schema(const Table& table, const SchemaOverrides& overrides, Warnings& warnings,
                     Counting counting = Counting::exact);
 
+// The same for one column by itself, even one that the user ignores: what is said of other columns does not count, and
+// nothing is warned about. Only the summary of this column is filled in.
+Schema infer_column(const Table& table, std::size_t column, const SchemaOverrides& overrides);
+
 }  // namespace espalier

@@ -60,6 +60,17 @@ std::optional<double> area(const std::vector<RankedRow>& ranked, std::uint32_t l
   return std::min(1.0, in_order / pairs);
 }
 
+// By split and probability of the label.
+void rank_rows(std::uint32_t label, const Answers& predicted, std::span<const std::size_t> splits,
+               std::vector<RankedRow>& ranked) {
+  for (std::size_t row = 0; row < ranked.size(); ++row) {
+    ranked[row] = {splits.empty() ? 0 : splits[row], predicted.distribution(row)[label], row};
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const RankedRow& a, const RankedRow& b) {
+    return std::tie(a.split, a.probability, a.row) < std::tie(b.split, b.probability, b.row);
+  });
+}
+
 }  // namespace
 
 std::vector<std::optional<double>> areas_under_curve(std::size_t labels, std::span<const std::uint32_t> actual,
@@ -68,15 +79,72 @@ std::vector<std::optional<double>> areas_under_curve(std::size_t labels, std::sp
   std::vector<std::optional<double>> areas;
   std::vector<RankedRow> ranked(actual.size());
   for (std::uint32_t label = 0; label < labels; ++label) {
-    for (std::size_t row = 0; row < actual.size(); ++row) {
-      ranked[row] = {splits.empty() ? 0 : splits[row], predicted.distribution(row)[label], row};
-    }
-    std::sort(ranked.begin(), ranked.end(), [](const RankedRow& a, const RankedRow& b) {
-      return std::tie(a.split, a.probability, a.row) < std::tie(b.split, b.probability, b.row);
-    });
+    rank_rows(label, predicted, splits, ranked);
     areas.push_back(area(ranked, label, actual, weights));
   }
   return areas;
+}
+
+namespace {
+
+// A row's pairs, by weight.
+struct RowPairs {
+  double in_order = 0;
+  double all = 0;
+};
+
+// Fills in the pairs of the rows of one split, in the order of their probabilities.
+void add_row_pairs(std::span<const RankedRow> split, std::uint32_t label, std::span<const std::uint32_t> actual,
+                   std::span<const double> weights, std::vector<RowPairs>& pairs) {
+  double class_weight = 0;
+  double others_weight = 0;
+  for (const RankedRow& ranked : split) {
+    (actual[ranked.row] == label ? class_weight : others_weight) += weights[ranked.row];
+  }
+  double class_below = 0;
+  double others_below = 0;
+  for (std::size_t i = 0; i < split.size();) {
+    double class_tied = 0;
+    double others_tied = 0;
+    std::size_t end = i;
+    for (; end < split.size() && split[end].probability == split[i].probability; ++end) {
+      (actual[split[end].row] == label ? class_tied : others_tied) += weights[split[end].row];
+    }
+    const double class_above = class_weight - class_below - class_tied;
+    for (; i < end; ++i) {
+      const std::size_t row = split[i].row;
+      const bool of_class = actual[row] == label;
+      const double in_order = of_class ? others_below + others_tied / 2 : class_above + class_tied / 2;
+      pairs[row] = {weights[row] * in_order, weights[row] * (of_class ? others_weight : class_weight)};
+    }
+    class_below += class_tied;
+    others_below += others_tied;
+  }
+}
+
+}  // namespace
+
+std::optional<double> area_standard_error(std::uint32_t label, std::span<const std::uint32_t> actual,
+                                          const Answers& predicted, std::span<const double> weights,
+                                          std::span<const std::size_t> splits) {
+  std::vector<RankedRow> ranked(actual.size());
+  rank_rows(label, predicted, splits, ranked);
+  const std::optional<double> of_all = area(ranked, label, actual, weights);
+  if (!of_all) return std::nullopt;
+  std::vector<RowPairs> pairs(actual.size());
+  for (auto begin = ranked.begin(); begin != ranked.end();) {
+    const auto end = std::find_if(begin, ranked.end(), [&](const RankedRow& row) { return row.split != begin->split; });
+    add_row_pairs({begin, end}, label, actual, weights, pairs);
+    begin = end;
+  }
+  double all = 0;
+  double squares = 0;
+  for (std::size_t row = 0; row < actual.size(); ++row) {
+    if (actual[row] == label) all += pairs[row].all;  // each pair has one row of the class
+    const double pull = pairs[row].in_order - *of_all * pairs[row].all;
+    squares += pull * pull;
+  }
+  return std::sqrt(squares) / all;
 }
 
 std::optional<double> mean_area(std::span<const std::optional<double>> areas) {

@@ -23,6 +23,13 @@ std::vector<std::optional<double>> areas_under_curve(std::size_t labels, std::sp
                                                      const Answers& predicted, std::span<const double> weights,
                                                      std::span<const std::size_t> splits);
 
+// Of a label's area (DeLong, DeLong and Clarke-Pearson 1988, for pairs within splits and rows that count by weight).
+// The area is in order / pairs. A row takes part in pairs of its own: it pulls the area by (its pairs in order - area *
+// its pairs) / all pairs. The error is the root of the sum of these squares over all rows. None where there is no pair.
+std::optional<double> area_standard_error(std::uint32_t label, std::span<const std::uint32_t> actual,
+                                          const Answers& predicted, std::span<const double> weights,
+                                          std::span<const std::size_t> splits);
+
 // Of the areas that there are.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
 

@@ -88,6 +88,25 @@ Interval rmse_interval(double rmse, double standard_error, double level) {
   return {std::sqrt(std::max(0.0, rmse * rmse - half)), std::sqrt(rmse * rmse + half)};
 }
 
+Interval normal_interval(double figure, double standard_error, double level) {
+  const double half = deviate(level) * standard_error;
+  return {figure - half, figure + half};
+}
+
+Interval difference_interval(const WithInterval& first, const WithInterval& second) {
+  const double difference = first.figure - second.figure;
+  return {difference - std::hypot(first.figure - first.interval.low, second.interval.high - second.figure),
+          difference + std::hypot(first.interval.high - first.figure, second.figure - second.interval.low)};
+}
+
+Interval ratio_interval(const WithInterval& first, const WithInterval& second) {
+  const auto logarithms = [](const WithInterval& share) {
+    return WithInterval{std::log(share.figure), {std::log(share.interval.low), std::log(share.interval.high)}};
+  };
+  const Interval of_logarithms = difference_interval(logarithms(first), logarithms(second));
+  return {std::exp(of_logarithms.low), std::exp(of_logarithms.high)};
+}
+
 double mean_test_per_training_row(const SplitPlan& plan) {
   double sum = 0;
   for (const Split& split : plan.splits) {

@@ -62,6 +62,21 @@ Interval wilson_interval(double share, double rows, double level);
 // that of the root, which is the mean's divided by 2 RMSE.
 Interval rmse_interval(double rmse, double standard_error, double level);
 
+// Of anything whose standard error is known: z of them to either side.
+Interval normal_interval(double figure, double standard_error, double level);
+
+// Of the difference first - second of two figures of different rows, each with its own interval: the distances from the
+// figures to the ends that count are squared and added. For shares with Wilson's intervals that is Newcombe's method 10
+// (Statistics in Medicine 17, 1998), for means the usual one by standard errors; for any others Zou and Donner 2008.
+struct WithInterval {
+  double figure = 0;
+  Interval interval;
+};
+Interval difference_interval(const WithInterval& first, const WithInterval& second);
+
+// The same of the ratio first / second of two shares above 0, by their logarithms.
+Interval ratio_interval(const WithInterval& first, const WithInterval& second);
+
 // Figures that were measured once per split, and whether two learners differ by them.
 
 // A figure that was measured once per split: its mean, how much it differs from split to split, and how far off the

@@ -67,11 +67,6 @@ PlottedClass plotted_class(const EvaluationFacts& facts, const AnsweredRows& ans
   return shown;
 }
 
-// Of two classes the one that is drawn.
-std::uint32_t drawn_of_two(const EvaluationFacts& facts) {
-  return facts.threshold ? facts.threshold->label : by_frequency(facts.figures.metrics)[1];
-}
-
 // What the answers themselves find and take. They are those of all splits: beside the curve, which is the splits' mean,
 // by a little.
 void add_decision(const EvaluationFacts& facts, ClassesPlot& plot) {
@@ -97,7 +92,7 @@ void add_classes(const EvaluationFacts& facts, const AnsweredRows& answered, Cla
   const Figures& figures = facts.figures;
   std::vector<std::uint32_t> labels = by_frequency(figures.metrics);
   if (labels.size() == 2) {
-    plot.classes.push_back(plotted_class(facts, answered, drawn_of_two(facts)));
+    plot.classes.push_back(plotted_class(facts, answered, sought_of_two(facts)));
     plot.class_note = facts.threshold ? "(the class that the threshold is for)" : "(the rarer of two classes)";
   } else {
     std::erase_if(labels, [&](std::uint32_t label) { return figures.metrics.classes[label].support <= 0; });
@@ -116,7 +111,7 @@ void add_bins(const EvaluationFacts& facts, const AnsweredRows& answered, Classe
   const std::vector<double> weights = figure_weights(answered.weights, answered.actual.rows());
   Calibration calibrated;
   if (facts.labels.size() == 2) {
-    const std::uint32_t label = drawn_of_two(facts);
+    const std::uint32_t label = sought_of_two(facts);
     calibrated = class_calibration(label, answered.actual.labels, answered.predicted, weights);
     const std::string name = in_quotes(facts.labels[label], 20);
     plot.probability_title = "probability of " + name;

@@ -111,8 +111,7 @@ std::string labels_text(const EvaluationFacts& facts) {
          calibration_text(figures);
 }
 
-void add_label_keys(const EvaluationFacts& facts, Json& json) {
-  const Figures& figures = facts.figures;
+void add_label_keys(const std::vector<std::string>& labels, const Figures& figures, Json& json) {
   const Agreement& agreement = figures.agreement;
   if (const auto cost = figures.metrics.mean_cost) json["mean_cost"] = *cost;
   json["balanced_accuracy"] = or_null(agreement.balanced_accuracy);
@@ -123,8 +122,8 @@ void add_label_keys(const EvaluationFacts& facts, Json& json) {
   json["zero_probability"] = figures.probability.excluded;
   json["brier"] = figures.probability.brier;
   json["auc"] = or_null(figures.mean_area);
-  json["labels"] = facts.labels;
-  json["classes"] = classes_json(facts.labels, figures);
+  json["labels"] = labels;
+  json["classes"] = classes_json(labels, figures);
   json["confusion"] = confusion_json(figures.metrics);
   json["calibration"] = calibration_json(figures);
 }
@@ -176,12 +175,23 @@ std::string to_text(const EvaluationFacts& facts) {
 nlohmann::ordered_json to_json(const EvaluationFacts& facts) {
   Json json = score_keys(facts);
   if (!facts.split_scores.empty()) json["spread"] = spreads_json(facts);
-  if (facts.task == Task::regression) {
-    add_value_keys(facts.figures, json);
-  } else {
-    add_label_keys(facts, json);
-  }
+  add_figure_keys(facts.task, facts.labels, facts.figures, json);
   return json;
+}
+
+void add_figure_keys(Task task, const std::vector<std::string>& labels, const Figures& figures,
+                     nlohmann::ordered_json& json) {
+  if (task == Task::regression) {
+    add_value_keys(figures, json);
+  } else {
+    add_label_keys(labels, figures, json);
+  }
+}
+
+std::uint32_t sought_of_two(const EvaluationFacts& facts) {
+  if (facts.threshold) return facts.threshold->label;
+  const std::vector<ClassFigures>& classes = facts.figures.metrics.classes;
+  return classes[0].support < classes[1].support ? 0 : 1;
 }
 
 std::string predictions_csv(const EvaluationFacts& facts, const EvaluatedRows& rows, bool probabilities) {

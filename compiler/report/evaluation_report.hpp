@@ -36,6 +36,14 @@ struct EvaluationFacts {
 std::string to_text(const EvaluationFacts& facts);
 nlohmann::ordered_json to_json(const EvaluationFacts& facts);
 
+// What is said of classes or numbers beside the score: the keys of the figures themselves, for all rows or for some.
+void add_figure_keys(Task task, const std::vector<std::string>& labels, const Figures& figures,
+                     nlohmann::ordered_json& json);
+
+// Of two classes the one that is looked for: the one that the decision threshold is for, otherwise the rarer one; of
+// equally frequent ones the second.
+std::uint32_t sought_of_two(const EvaluationFacts& facts);
+
 // The answers that the facts are about, of rows of a table: from cross-validation those of the data, with --test those
 // of the test file.
 struct EvaluatedRows {

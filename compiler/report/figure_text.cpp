@@ -76,20 +76,14 @@ nlohmann::ordered_json weight_json(double weight, bool weighted) {
   return static_cast<std::uint64_t>(weight);
 }
 
-namespace {
-
-constexpr std::size_t kTableIndent = 10;
-
-}  // namespace
-
-std::string aligned_table(const std::vector<std::vector<std::string>>& lines, std::size_t names) {
+std::string aligned_table(const std::vector<std::vector<std::string>>& lines, std::size_t names, std::size_t indent) {
   std::vector<std::size_t> widths(lines.front().size(), 0);
   for (const auto& line : lines) {
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], count_characters(line[i]));
   }
   std::string text;
   for (const auto& line : lines) {
-    text += std::string(kTableIndent, ' ');
+    text += std::string(indent, ' ');
     for (std::size_t i = 0; i < line.size(); ++i) {
       const std::string pad(widths[i] - count_characters(line[i]), ' ');
       text += (i == 0 ? "" : "  ") + (i < names ? line[i] + pad : pad + line[i]);

@@ -65,9 +65,12 @@ nlohmann::ordered_json or_null(const std::optional<double>& figure);
 // Without weights every row weighs 1, and a weight is a number of rows.
 nlohmann::ordered_json weight_json(double weight, bool weighted);
 
-// A table in a report: columns as wide as their widest cell, below the report's first column. The first `names` cells
-// of each line are aligned to the left, the others, figures, to the right. All lines have as many cells as the first.
-std::string aligned_table(const std::vector<std::vector<std::string>>& lines, std::size_t names = 1);
+// A table in a report: columns as wide as their widest cell, below the report's first column unless it is indented
+// otherwise. The first `names` cells of each line are aligned to the left, the others, figures, to the right. All lines
+// have as many cells as the first.
+inline constexpr std::size_t kFirstColumn = 10;  // characters
+std::string aligned_table(const std::vector<std::vector<std::string>>& lines, std::size_t names = 1,
+                          std::size_t indent = kFirstColumn);
 
 // A cell as RFC 4180 wants it: quoted where a reader would need it, which is delimiters, quotes, line ends, blanks at
 // the ends, and what would read as missing.

@@ -60,6 +60,7 @@ TEST_F(Cli, LocaleAndTimeZoneDoNotMatter) {
 TEST_F(Cli, TheNumberOfThreadsDoesNotMatter) {
   for (const char* line : {"evaluate data/wine.csv -t cultivar --folds 3 --repeats 2 --json",
                            "evaluate data/diabetes.csv -t progression --folds 3 --prune-folds 4 --json",
+                           "evaluate data/stagec.csv -t pgstat --folds 3 --repeats 2 --by ploidy --by g2 --json",
                            "train data/stagec.csv -t pgstat --folds 3 -o - --quiet"}) {
     const Outcome alone = box.run(words(std::string(line) + " --threads 1"));
     EXPECT_EQ(alone.exit_code, kDone) << alone.err;

@@ -103,5 +103,45 @@ TEST(Dataset, SelectedRowsKeepLabelsAndCategories) {
   EXPECT_EQ(some.data_sha256, data.data_sha256);
 }
 
+// Whatever else is said of the table, and even if the column is ignored.
+TEST(ReadColumn, IsReadAsAFeatureIsAndStays) {
+  Warnings warnings;
+  const Table table =
+      parse_table("t.csv", "age,sex,when,none\n30,f,2024-01-02,\n?,m,?,\n41.5,f,2024-01-01,\n", {}, warnings);
+  SchemaOverrides overrides;
+  overrides.ignore = {"sex", "age", "no such column"};
+  overrides.ordinal = {{"nor this one", {"a", "b"}}};
+  const FeatureColumn age = read_column(table, 0, overrides);
+  EXPECT_EQ(age.name, "age");
+  EXPECT_EQ(age.kind, ColumnKind::numeric);
+  EXPECT_EQ(age.values[0], 30);
+  EXPECT_TRUE(std::isnan(age.values[1]));
+  EXPECT_EQ(age.values[2], 41.5);
+  const FeatureColumn sex = read_column(table, 1, overrides);
+  EXPECT_EQ(sex.kind, ColumnKind::categorical);
+  EXPECT_THAT(sex.categories, ElementsAre("f", "m"));
+  EXPECT_THAT(sex.values, ElementsAre(0, 1, 0));
+  const FeatureColumn when = read_column(table, 2, overrides);
+  EXPECT_TRUE(when.date);
+  EXPECT_EQ(when.values[0] - when.values[2], 1);
+  const FeatureColumn none = read_column(table, 3, overrides);
+  EXPECT_THAT(none.categories, IsEmpty());
+  EXPECT_TRUE(std::isnan(none.values[2]));
+  EXPECT_EQ(table.column(0).numbers.size(), 3U) << "the table keeps its cells";
+}
+
+TEST(ReadColumn, HonoursWhatIsSaidOfTheColumn) {
+  Warnings warnings;
+  const Table table = parse_table("t.csv", "code,city\n2,Bonn\n1,Jena\n2,Ulm\n-,Ulm\n", {}, warnings);
+  SchemaOverrides overrides;
+  overrides.ordinal = {{"code", {"2", "1"}}};
+  overrides.rare_words = {{"", 2}};
+  overrides.missing_tokens = {{"-"}};
+  EXPECT_THAT(read_column(table, 0, overrides).categories, ElementsAre("2", "1"));
+  EXPECT_TRUE(std::isnan(read_column(table, 0, overrides).values[3]));
+  EXPECT_THAT(read_column(table, 1, overrides).categories, ElementsAre("Ulm", "other"));
+  EXPECT_THAT(read_column(table, 1, overrides).values, ElementsAre(1, 1, 0, 0));
+}
+
 }  // namespace
 }  // namespace espalier::test::dataset_test

@@ -47,5 +47,37 @@ TEST(RmseInterval, IsThatOfTheMeanOfSquares) {
   EXPECT_EQ(rmse_interval(0, 0, 0.95), (Interval{0, 0}));
 }
 
+// Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17 (1998),
+// table II, method 10: 56/70 - 48/80, 9/10 - 3/10, 10/10 - 0/20.
+TEST(DifferenceInterval, OfSharesIsThatOfNewcombe) {
+  const auto share = [](double hits, double rows) {
+    return WithInterval{hits / rows, wilson_interval(hits / rows, rows, 0.95)};
+  };
+  const Interval first = difference_interval(share(56, 70), share(48, 80));
+  EXPECT_NEAR(first.low, 0.0524, 5e-5);
+  EXPECT_NEAR(first.high, 0.3339, 5e-5);
+  const Interval second = difference_interval(share(9, 10), share(3, 10));
+  EXPECT_NEAR(second.low, 0.1705, 5e-5);
+  EXPECT_NEAR(second.high, 0.8090, 5e-5);
+  const Interval third = difference_interval(share(10, 10), share(0, 20));
+  EXPECT_NEAR(third.low, 0.6791, 5e-5);
+  EXPECT_NEAR(third.high, 1, 1e-12);
+}
+
+// Errors of 3 and 4 make one of 5.
+TEST(DifferenceInterval, OfMeansAddsTheSquaresOfTheErrors) {
+  const Interval interval = difference_interval({10, normal_interval(10, 3, 0.95)}, {6, normal_interval(6, 4, 0.95)});
+  EXPECT_NEAR(interval.low, 4 - kZ * 5, 1e-12);
+  EXPECT_NEAR(interval.high, 4 + kZ * 5, 1e-12);
+}
+
+// 0.2 (0.1 to 0.4) and 0.4 (0.2 to 0.8): both are half to double their figure, so that the logarithm of the ratio 1/2
+// is off by sqrt(2) ln 2 to either side.
+TEST(RatioInterval, ByHand) {
+  const Interval interval = ratio_interval({0.2, {0.1, 0.4}}, {0.4, {0.2, 0.8}});
+  EXPECT_NEAR(interval.low, 0.5 * std::pow(2, -std::sqrt(2)), 1e-12);
+  EXPECT_NEAR(interval.high, 0.5 * std::pow(2, std::sqrt(2)), 1e-12);
+}
+
 }  // namespace
 }  // namespace espalier::interval_test

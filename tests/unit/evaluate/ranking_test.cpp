@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "support/random.hpp"
 
 namespace espalier::ranking_test {
@@ -105,6 +107,63 @@ TEST(AreaUnderCurve, EqualsTheCountOfAllPairs) {
 TEST(MeanArea, IsOverTheClassesThatHaveOne) {
   EXPECT_DOUBLE_EQ(*mean_area(std::vector<Area>{0.5, std::nullopt, 0.75}), 0.625);
   EXPECT_EQ(mean_area(std::vector<Area>{std::nullopt}), std::nullopt);
+}
+
+// Two classes; `probabilities` are those of the second one.
+Area error(const Labels& actual, const Numbers& probabilities, Numbers weights = {}, const Splits& splits = {}) {
+  if (weights.empty()) weights.assign(actual.size(), 1.0);
+  Answers answers;
+  for (const double probability : probabilities) {
+    answers.labels.push_back(0);
+    answers.probabilities.insert(answers.probabilities.end(), {1 - probability, probability});
+  }
+  return area_standard_error(1, actual, answers, weights, splits);
+}
+
+// Of the class 0.9 precedes all three others, 0.4 half of them: their mean is the area, 3/4, from which they are off by
+// 1/4 each. Of the others 0.1, 0.4 and 0.6 are preceded by 2, 1.5 and 1 of two: off by 1/4, 0 and 1/4. The variance is
+// (1/16 + 1/16) / 2^2 + (1/16 + 1/16) / 3^2.
+TEST(AreaStandardError, IsThatOfDeLongByHand) {
+  EXPECT_DOUBLE_EQ(*error({1, 1, 0, 0, 0}, {0.9, 0.4, 0.1, 0.4, 0.6}), std::sqrt(1.0 / 32 + 1.0 / 72));
+}
+
+TEST(AreaStandardError, IsUndefinedWithoutPairs) {
+  EXPECT_EQ(error({1, 1}, {0.1, 0.2}), std::nullopt);
+  EXPECT_EQ(error({0, 1}, {0.1, 0.2}, {}, {0, 1}), std::nullopt);
+}
+
+// Two splits of the same rows say the same as one does, and half of the rows' squares are left: the error shrinks by
+// the root of 2.
+TEST(AreaStandardError, OfTwoSplitsOfTheSameRows) {
+  const double once = *error({1, 1, 0, 0, 0}, {0.9, 0.4, 0.1, 0.4, 0.6});
+  const double twice = *error({1, 1, 0, 0, 0, 1, 1, 0, 0, 0}, {0.9, 0.4, 0.1, 0.4, 0.6, 0.9, 0.4, 0.1, 0.4, 0.6}, {},
+                              {0, 0, 0, 0, 0, 1, 1, 1, 1, 1});
+  EXPECT_NEAR(twice, once / std::sqrt(2), 1e-12);
+}
+
+// How much areas of samples differ is what the error of one of them says, within a tenth.
+TEST(AreaStandardError, IsHowMuchSamplesDiffer) {
+  RandomEngine engine(7);
+  constexpr int kSamples = 2000;
+  double sum = 0;
+  double squares = 0;
+  double variances = 0;
+  for (int sample = 0; sample < kSamples; ++sample) {
+    Labels actual;
+    Numbers probabilities;
+    for (int row = 0; row < 60; ++row) {
+      actual.push_back(row % 3 == 0 ? 1 : 0);
+      const double drawn = static_cast<double>(uniform_below(engine, 8)) / 16;
+      probabilities.push_back(drawn + (actual.back() == 1 ? 0.125 : 0));
+    }
+    const double found = *area(actual, probabilities);
+    sum += found;
+    squares += found * found;
+    const double estimated = *error(actual, probabilities);
+    variances += estimated * estimated;
+  }
+  const double variance = squares / kSamples - (sum / kSamples) * (sum / kSamples);
+  EXPECT_NEAR(std::sqrt(variances / kSamples / variance), 1, 0.1);
 }
 
 }  // namespace
