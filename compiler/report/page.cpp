@@ -235,10 +235,10 @@ std::string rules_words(const RulesFacts& facts) {
     words += fmt::format(" The last columns are about the {} of {}.", counted(facts.rows, "row"),
                          in_quotes(facts.data, 200));
     if (facts.drift) {
-      words += fmt::format(" The rules' shares of them are {} from those in training (stability index {}).",
+      words += fmt::format(" The rules' shares of them differ {} from those in training (stability index {}).",
                            *facts.drift < 0.1    ? "little"
                            : *facts.drift < 0.25 ? "somewhat"
-                                                 : "far",
+                                                 : "much",
                            fixed(*facts.drift, 3));
     }
   }

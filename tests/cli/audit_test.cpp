@@ -134,6 +134,18 @@ TEST_F(Audit, TheReportIsOnePage) {
   EXPECT_FALSE(std::regex_search(page, std::regex("<[^>]* on[a-z]+=")));
 }
 
+// The page in the documents is what the documented commands make.
+TEST_F(Audit, DocumentedReport) {
+  expect_success(
+      box, "train data/kyphosis.csv --target Kyphosis --monotone Start=- --prune error-based -o kyphosis.json -q");
+  expect_success(box, words("report kyphosis.json --data data/kyphosis.csv --title 'Kyphosis after surgery' "
+                            "--property 'Start up => P(present) not higher' --property 'Start > 14 => never present' "
+                            "--property 'independent of Number' -o report.html"));
+  std::ifstream page(ESPALIER_SOURCE_DIR "/docs/kyphosis-report.html");
+  const std::string shown{std::istreambuf_iterator<char>(page), {}};
+  EXPECT_TRUE(box.read("report.html") == shown) << "see docs/report.md for the commands that make the page";
+}
+
 TEST_F(Audit, TheReportNeedsNoRows) {
   expect_success(box, words("report iris.json -o iris.html --title 'Flowers & more'"));
   EXPECT_THAT(box.read("iris.html"), AllOf(HasSubstr("<h1>Flowers &amp; more</h1>"), HasSubstr("No rows were given")));
