@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -28,6 +29,7 @@ using Context = nlohmann::json;  // of templates
 constexpr std::size_t kSentence = 2000;  // characters
 constexpr double kBarOfColumn = 120;     // as in the template
 constexpr std::size_t kMostClassesInPage = 100;
+constexpr std::size_t kMostColumnsRanked = 40;
 
 std::string escaped(std::string_view text) {
   return xml_text(text, kSentence);
@@ -297,7 +299,25 @@ Context classes_table(const EvaluationFacts& facts) {
                     known_text(figures.precision), known_text(figures.recall), known_text(figures.f1),
                     known_text(facts.figures.areas[i])});
   }
-  return table("Classes", {"class", "rows", "precision", "recall", "F1", "AUC"}, rows);
+  return table("Classes",
+               {"class", facts.figures.metrics.rounds > 1 ? "answers" : "rows", "precision", "recall", "F1", "AUC"},
+               rows);
+}
+
+// How much worse answers get where a column is shuffled.
+Context importance_table(const ImportanceFacts& facts) {
+  std::vector<std::vector<std::string>> rows;
+  for (const FeatureImportance& column : facts.ranking) {
+    if (rows.size() == kMostColumnsRanked) break;
+    const double points = std::round(1000 * column.permutation.mean) / 10 + 0.0;  // no "-0.0"
+    rows.push_back({printable(facts.columns[column.feature], kLabelShown),
+                    facts.task == Task::regression ? figure_text(column.permutation.mean) : fixed(points, 1),
+                    percent(column.impurity_share.mean), fmt::format("{} of {}", column.asked_in, facts.splits)});
+  }
+  return table("What each column is worth",
+               {"column", facts.task == Task::regression ? "error rises by" : "accuracy falls by (points)",
+                "share of what the tests do", "trees that ask for it"},
+               rows);
 }
 
 Context figure_tables(const PageFacts& facts) {
@@ -305,6 +325,7 @@ Context figure_tables(const PageFacts& facts) {
   if (!facts.evaluation) return tables;
   tables.push_back(score_table(facts.evaluation->facts));
   if (facts.model.task == Task::classification) tables.push_back(classes_table(facts.evaluation->facts));
+  if (facts.refit && facts.refit->importance) tables.push_back(importance_table(*facts.refit->importance));
   return tables;
 }
 
@@ -424,6 +445,14 @@ Context certificate_of(const PageFacts& facts) {
                     grouped(facts.program.vectors),
                     facts.program.mismatches == 0 ? "no difference" : grouped(facts.program.mismatches) + " differ"));
   }
+  if (facts.refit && facts.refit->same_tree) {
+    sentences.push_back(
+        "The learner that the model records was run again on the training file, and made the same tree.");
+  } else if (facts.refit) {
+    sentences.push_back(escaped(
+        fmt::format("The tree could not be made again from the training file: {}.",
+                    facts.refit->why_not.empty() ? "the recorded options make another one" : facts.refit->why_not)));
+  }
   if (facts.program.unreachable_rules > 0) {
     sentences.push_back(fmt::format("No input reaches {} of the rules.", grouped(facts.program.unreachable_rules)));
   }
@@ -540,6 +569,12 @@ std::string to_text(const PageFacts& facts) {
     text += fmt::format("proofs    {} proven, {} refuted, {} open\n", facts.proofs->count(ProofVerdict::proven),
                         facts.proofs->count(ProofVerdict::refuted), facts.proofs->count(ProofVerdict::open));
   }
+  if (facts.refit && facts.refit->same_tree)
+    text += "again     the recorded learner made the same tree of the training file\n";
+  if (facts.refit && !facts.refit->same_tree) {
+    text += fmt::format("again     not made again: {}\n",
+                        facts.refit->why_not.empty() ? "the recorded options make another tree" : facts.refit->why_not);
+  }
   if (!fits_page(model)) {
     text += fmt::format("          more than {} nodes: the page has no row to try and no tree to fold\n",
                         grouped(kMostNodesInPage));
@@ -552,6 +587,7 @@ nlohmann::ordered_json to_json(const PageFacts& facts) {
                                  {"model_sha256", facts.model_sha256},
                                  {"program_proven", facts.program.proven},
                                  {"interactive", fits_page(facts.model)}};
+  if (facts.refit) json["same_tree_again"] = facts.refit->same_tree;
   if (facts.evaluation) json["evaluation"] = to_json(facts.evaluation->facts);
   if (facts.proofs) json["proofs"] = to_json(*facts.proofs);
   return json;

@@ -10,6 +10,7 @@
 #include "evaluate/figures.hpp"
 #include "model/model.hpp"
 #include "report/evaluation_report.hpp"
+#include "report/importance_report.hpp"
 #include "report/proof_report.hpp"
 #include "report/rules_report.hpp"
 
@@ -20,7 +21,14 @@ struct PageEvaluation {
   EvaluationFacts facts;
   AnsweredRows answered;
   std::string data;            // the file
-  bool training_rows = false;  // the model was made of them
+  bool training_rows = false;  // the model was made of them, and had seen what it answers
+};
+
+// The learner that the model records, tried once more on its training rows.
+struct PageRefit {
+  bool same_tree = false;                     // it made the model's tree again
+  std::string why_not;                        // empty: it was tried
+  std::optional<ImportanceFacts> importance;  // of the columns, to trees of the folds
 };
 
 // A picture that the page has besides.
@@ -36,6 +44,7 @@ struct PageFacts {
   RulesFacts rules;
   Verification program;  // of the decision program that code is made of
   std::optional<PageEvaluation> evaluation;
+  std::optional<PageRefit> refit;
   std::vector<PagePlot> plots;
   std::optional<ProofFacts> proofs;
 };

@@ -28,7 +28,7 @@ void write(const std::filesystem::path& path, const std::string& text) {
 // `every`: how many vectors there are to one that is written.
 void write_page(const std::filesystem::path& directory, const std::string& name, const Model& model,
                 std::size_t every = 1) {
-  const PageFacts facts{model, "", name, rules_facts(model), check_lowered(model, lower(model, {})), {}, {}, {}};
+  const PageFacts facts{model, "", name, rules_facts(model), check_lowered(model, lower(model, {})), {}, {}, {}, {}};
   write(directory / (name + ".html"), report_page(facts));
   const Interpreter interpreter(model);
   nlohmann::ordered_json vectors = nlohmann::ordered_json::array();

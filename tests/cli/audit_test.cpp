@@ -114,7 +114,8 @@ TEST_F(Audit, DocumentedDrawing) {
 
 TEST_F(Audit, TheReportIsOnePage) {
   const Outcome outcome = expect_success(
-      box, words("report golf.json --data data/golf.csv --property 'outlook = overcast => Play' -o golf.html"));
+      box,
+      words("report golf.json --data data/golf.csv --no-refit --property 'outlook = overcast => Play' -o golf.html"));
   EXPECT_EQ(outcome.out,
             "report    5 rules for 'play'\n"
             "figures   accuracy 100.0 %: the model's answers for the 14 rows of 'golf.csv'\n"
@@ -132,6 +133,47 @@ TEST_F(Audit, TheReportIsOnePage) {
   EXPECT_THAT(page, AllOf(Not(HasSubstr("src=")), Not(HasSubstr("url(")), Not(HasSubstr("href=\"http")),
                           Not(HasSubstr("@import")), Not(HasSubstr("data/golf.csv"))));
   EXPECT_FALSE(std::regex_search(page, std::regex("<[^>]* on[a-z]+=")));
+}
+
+// The learner that a model records makes the same tree of the training file; then figures are of rows it has not seen.
+TEST_F(Audit, TheReportLearnsAgain) {
+  const Outcome outcome = expect_success(box, "report iris.json --data data/iris.csv -o iris.html");
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("figures   accuracy 94.2 %: 10-fold cross-validation, 7 rounds, seed 1 of the learner"),
+                    HasSubstr("again     the recorded learner made the same tree of the training file\n")));
+  EXPECT_THAT(box.read("iris.html"),
+              AllOf(HasSubstr("made the same tree"), HasSubstr(">What each column is worth<"),
+                    HasSubstr(">How much to prune<"), Not(HasSubstr("These are the rows that the model was made of"))));
+  for (const char* options :
+       {"data/golf.csv -t play -a c45", "data/golf.csv -t play -a id3 --discretize mdlp",
+        "data/diabetes.csv -t progression --max-leaves 9", "data/stagec.csv -t pgstat --select-by auc --min-leaf 8",
+        "data/stagec.csv -t pgstat -a c45 --no-raising --group-values",
+        "data/kyphosis.csv -t Kyphosis --monotone Start=- --class-weight balanced",
+        "data/kyphosis.csv -t Kyphosis --priors present=0.3,absent=0.7",
+        "data/kyphosis.csv -t Kyphosis --threshold-for present=recall:0.8",
+        "data/wine.csv -t cultivar --prune reduced-error --seed 3",
+        "data/wine.csv -t cultivar --smoothing none --criterion information-gain --min-leaf 4% --se-rule --seed 9",
+        "data/wine.csv -t cultivar --alpha 0.02 --missing learned --bins 16"}) {
+    expect_success(box, std::string("train ") + options + " -o again.json -q");
+    const std::string data = words(options)[0];
+    const json told =
+        json::parse(expect_success(box, "report again.json --data " + data + " -o again.html --json").out);
+    EXPECT_EQ(told["same_tree_again"], true) << options;
+  }
+}
+
+TEST_F(Audit, TheReportTellsWhyItDoesNotLearnAgain) {
+  box.write("costs.csv", ",absent,present\nabsent,0,1\npresent,5,0\n");
+  expect_success(box, "train data/kyphosis.csv -t Kyphosis --cost-matrix costs.csv -o costly.json -q");
+  EXPECT_THAT(expect_success(box, "report costly.json --data data/kyphosis.csv -o costly.html").out,
+              HasSubstr("again     not made again: the record does not have the file of --cost-matrix\n"));
+  EXPECT_THAT(box.read("costly.html"), HasSubstr("could not be made again"));
+  // golf.json with another threshold is not what its record makes.
+  write_changed("74");
+  EXPECT_THAT(expect_success(box, "report changed.json --data data/golf.csv -o changed.html").out,
+              HasSubstr("again     not made again: the recorded options make another tree\n"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --no-refit -o r.html").err,
+              HasSubstr("--no-refit is about --data"));
 }
 
 // The page in the documents is what the documented commands make.
