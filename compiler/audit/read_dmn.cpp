@@ -32,7 +32,7 @@ std::string text_of_code(std::string_view digits) {
 // What an escape that `rest` begins with stands for; `rest` moves behind it. Empty: it is none.
 std::string take_escape(std::string_view& rest) {
   const char letter = rest.size() < 2 ? '\0' : rest[1];
-  const std::string code = letter == 'u' ? text_of_code(rest.substr(2, 4)) : "";
+  std::string code = letter == 'u' ? text_of_code(rest.substr(2, 4)) : "";
   rest.remove_prefix(std::min<std::size_t>(rest.size(), letter == 'u' ? 6 : 2));
   switch (letter) {
     case '"':

@@ -16,7 +16,7 @@ struct Lexis {
   bool characters;           // 'x' is a character; otherwise ' is a sign of its own, as in lifetimes of Rust
   bool doubled_quotes;       // a quote within quotes is written twice, and letters of all kinds may stand there (SQL)
   // What ends a comment, on the line on which it begins (XML). Empty: the end of the line does.
-  std::string_view comment_end = "";
+  std::string_view comment_end{};
   bool plain_quotes = false;  // a backslash within quotes is one (XML)
 };
 

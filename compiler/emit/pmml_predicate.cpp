@@ -91,7 +91,7 @@ XmlLines FeaturePredicates::set(std::string_view op, const Words& words) const {
 
 std::vector<XmlLines> FeaturePredicates::one_of(const Words& words) const {
   if (words.size() > 1 && are_plain(words)) return std::vector<XmlLines>(1, set("isIn", words));
-  const std::vector<XmlLines> parts = each("equal", words);
+  std::vector<XmlLines> parts = each("equal", words);
   if (parts.size() == 1) return parts;
   return std::vector<XmlLines>(1, compound("or", parts));
 }

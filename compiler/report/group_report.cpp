@@ -45,7 +45,7 @@ bool in_percent(GroupFigure figure) {
   return is_share(figure) || figure == GroupFigure::mean_probability || figure == GroupFigure::calibration;
 }
 
-std::string without_minus_zero(std::string text) {
+std::string without_minus_zero(const std::string& text) {
   const bool zero = text.find_first_of("123456789") == std::string::npos;
   return zero && text.starts_with('-') ? text.substr(1) : text;
 }
@@ -60,7 +60,7 @@ std::string plain_figure(const FigureKey& key, double value) {
 std::string with_interval(const FigureKey& key, const Estimate& estimate, double level) {
   if (!estimate.value) return "-";
   const auto interval = interval_of(key.figure, estimate, level);
-  const std::string value = plain_figure(key, *estimate.value);
+  std::string value = plain_figure(key, *estimate.value);
   if (!interval) return value;
   if (is_share(key.figure)) {
     return fmt::format("{} ({}-{})", value, fixed(100 * interval->low, 0), fixed(100 * interval->high, 0));

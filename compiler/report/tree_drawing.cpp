@@ -264,7 +264,8 @@ nlohmann::json graph_context(const TreePicture& picture, std::string (*escape)(s
   for (const PictureNode& node : picture.nodes) {
     std::string second = rows_of(node);
     if (node.rule > 0) second = fmt::format("rule {}{}{}", node.rule, second.empty() ? "" : ": ", second);
-    if (node.folded > 0) second = counted(node.folded, "rule") + (second.empty() ? "" : ": " + second);
+    if (node.folded > 0)
+      second = fmt::format("{}{}{}", counted(node.folded, "rule"), second.empty() ? "" : ": ", second);
     const double width = 1 + 5 * std::clamp(node.share, 0.0, 1.0);
     context["nodes"].push_back({{"name", escape(name_of(node), kLabelShown + 1)},
                                 {"second", escape(second, 100)},

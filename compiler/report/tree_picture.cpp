@@ -68,6 +68,7 @@ std::string words_on_branch(const std::vector<std::string>& words) {
 
 std::string names_on_branch(const Feature& feature, const std::vector<std::uint32_t>& categories) {
   std::vector<std::string> words;
+  words.reserve(categories.size());
   for (const std::uint32_t category : categories) words.push_back(feature.categories[category]);
   return words_on_branch(words);
 }

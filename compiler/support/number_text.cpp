@@ -53,7 +53,7 @@ std::string shortest(float value) {
 }
 
 std::string plain_decimal(double value) {
-  const std::string text = shortest(value);
+  std::string text = shortest(value);
   const std::size_t e = text.find('e');
   if (e == std::string::npos) return text;
   int exponent = 0;
