@@ -106,7 +106,6 @@ class ReportCommand : public Command {
     }
     const Dataset rows = bind_dataset(file, model, warnings);
     PageEvaluation evaluation;
-    evaluation.data = name;
     evaluation.training_rows = !rows.data_sha256.empty() && rows.data_sha256 == model.provenance.data_sha256;
     evaluation.facts.method =
         fmt::format("the model's answers for the {} of {}", counted(rows.rows(), "row"), in_quotes(name));

@@ -20,7 +20,6 @@ namespace espalier {
 struct PageEvaluation {
   EvaluationFacts facts;
   AnsweredRows answered;
-  std::string data;            // the file
   bool training_rows = false;  // the model was made of them, and had seen what it answers
 };
 
