@@ -111,6 +111,24 @@ void visit_witness(const std::vector<Field>& fields, const Witness& witness, con
   }
 }
 
+// The thresholds of a rule of a list, also where what the rules before it have left is bounded more closely.
+void visit_own_thresholds(const Model& model, const std::vector<Field>& fields, const Node& rule,
+                          const Witness& witness, const Visit& visit) {
+  std::vector<double> row = witness.row;
+  for (const RulePart& part : rule.parts) {
+    if (part.kind != RulePart::Kind::upto && part.kind != RulePart::Kind::above) continue;
+    const auto field = std::ranges::find(fields, part.feature, &Field::feature);
+    std::vector<double> values;
+    push_threshold(*field, threshold_for_values(model.features[part.feature], part.threshold), values);
+    if (field->sentinel) std::erase(values, missing_sentinel(field->type));
+    for (const double value : values) {
+      row[part.feature] = value;
+      visit({row, Kind::neighbour, part.feature});
+    }
+    row[part.feature] = witness.row[part.feature];
+  }
+}
+
 // What single missing values do not show of a blend: every tested value missing, and every one but one.
 void visit_missing_together(const std::vector<Field>& fields, const Witness& witness, const PathDomains& domains,
                             const Visit& visit) {
@@ -134,9 +152,14 @@ std::size_t for_each_kind_of_vector(const Model& model, const std::vector<Field>
   std::size_t unreached = 0;
   for (const Tree& tree : model.trees) {
     unreached += leaf_count(tree);
+    std::vector<const Node*> rules;  // of a list, in their order
+    for (std::uint32_t at = 0; is_list(tree) && !tree.nodes[at].is_leaf(); at = tree.nodes[at].children[1]) {
+      rules.push_back(&tree.nodes[at]);
+    }
     for_each_witness(model, tree, fields, [&](const Witness& witness, const PathDomains& domains) {
       --unreached;
       visit_witness(fields, witness, domains, visit);
+      if (witness.rule <= rules.size()) visit_own_thresholds(model, fields, *rules[witness.rule - 1], witness, visit);
       if (model.missing == MissingPolicy::fractional) visit_missing_together(fields, witness, domains, visit);
     });
     if (model.missing == MissingPolicy::surrogate) {

@@ -45,6 +45,20 @@ namespace {
 
 constexpr std::size_t kCompilerOutputKept = 4000;
 
+// What a compiler says of a part of it (assembler, linker) that a signal ended: for want of room, of memory, of time.
+// Such a line begins with the name of a program; one about the source begins with that of a file.
+std::string ended_by_signal(const std::string& output) {
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    const auto says = [&](std::string_view words) { return line.find(words) != std::string::npos; };
+    const bool of_linker = line.starts_with("collect2: ") && says("terminated with signal");
+    const bool of_driver = (line.starts_with("clang") && says("due to signal")) ||
+                           (line.find(':') == line.find(": fatal error: ") && says("signal terminated program"));
+    if (of_linker || of_driver) return line;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> compiler_command(const std::string& compiler) {
@@ -66,6 +80,9 @@ std::string compiler_obstacle(const ProcessResult& built, const std::string& com
   if (!built.started) return fmt::format("the compiler {} cannot be run any more", name);
   if (built.timed_out) return fmt::format("the compiler {} does not come to an end", name);
   if (built.exit_code >= 128) return fmt::format("the compiler {} was ended by signal {}", name, built.exit_code - 128);
+  if (const std::string said = ended_by_signal(built.output); !said.empty()) {
+    return fmt::format("the compiler {} could not come to an end: {}", name, printable(said, 200));
+  }
   const std::string source = "empty_" + std::string(language.driver);
   workshop.write(source, language.empty_program);
   std::vector<std::string> command = compiler_command(compiler);

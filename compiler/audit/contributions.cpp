@@ -101,6 +101,31 @@ void add_tree(const Model& model, const Tree& tree, Row row, const std::function
   }
 }
 
+// A decision list, rule by rule: what a rule's outcome changes about the average is divided equally among its columns.
+void add_list(const Model& model, const Tree& tree, Row row, const std::function<double(std::uint32_t)>& said,
+              Contributions& sums) {
+  std::vector<double> average(tree.nodes.size(), 0);
+  for (std::size_t at = tree.nodes.size(); at-- > 0;) {  // children come after their parents
+    const Node& node = tree.nodes[at];
+    if (node.is_leaf()) {
+      average[at] = said(static_cast<std::uint32_t>(at));
+      continue;
+    }
+    const std::vector<double> parts = parts_of_training(tree, node);
+    for (std::size_t i = 0; i < parts.size(); ++i) average[at] += parts[i] * average[node.children[i]];
+  }
+  sums.base = average.front();
+  std::uint32_t at = 0;
+  while (!tree.nodes[at].is_leaf()) {
+    const Node& node = tree.nodes[at];
+    const std::uint32_t next = node.children[branch_taken(model, node, row)];
+    const double each = (average[next] - average[at]) / static_cast<double>(node.parts.size());
+    for (const RulePart& part : node.parts) sums.features[part.feature] += each;
+    at = next;
+  }
+  sums.answer = average[at];
+}
+
 }  // namespace
 
 Contributions contributions(const Model& model, Row row, std::uint32_t place) {
@@ -110,12 +135,10 @@ Contributions contributions(const Model& model, Row row, std::uint32_t place) {
     const Tree& tree = only_tree(model);
     const auto distributions =
         model.task == Task::classification ? class_distributions(model, tree) : std::vector<std::vector<double>>();
-    add_tree(
-        model, tree, row,
-        [&](std::uint32_t leaf) {
-          return model.task == Task::classification ? distributions[leaf][place] : tree.nodes[leaf].value;
-        },
-        sums);
+    const auto said = [&](std::uint32_t leaf) {
+      return model.task == Task::classification ? distributions[leaf][place] : tree.nodes[leaf].value;
+    };
+    is_list(tree) ? add_list(model, tree, row, said, sums) : add_tree(model, tree, row, said, sums);
     return sums;
   }
   const bool averaged = model.combination != Combination::sum;

@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "audit/figure_range.hpp"
+#include "audit/forest_bounds.hpp"
+#include "audit/open_regions.hpp"
+#include "audit/probes.hpp"
 #include "audit/region_walk.hpp"
 #include "model/tree_facts.hpp"
 #include "support/deadline.hpp"
@@ -81,11 +84,19 @@ class DiffSearch {
         old_(difference.space, before, difference, 0),
         new_(difference.space, after, difference, before.trees.size()),
         walk_(difference.space, trees(), rows_asked_about(difference.space, options.complete_rows)),
-        deadline_(options.seconds) {}
+        several_(before.combination != Combination::single || after.combination != Combination::single),
+        deadline_(options.seconds, several_ ? 1 : 256) {}
 
   void run() {
-    if (rows_.count() > 0) walk_.send_rows(rows_.columns);
-    walk_.run([this] { return judge(); });
+    if (several_ && can_be_bounded()) {
+      answer_rows();
+      search_best_first();
+    } else {
+      if (rows_.count() > 0) walk_.send_rows(rows_.columns);
+      walk_.run([this] { return judge(); });
+      if (difference_.complete) difference_.largest_at_most = difference_.largest;
+      if (several_ && !difference_.complete) count_rows_anew();
+    }
     keep_most();
     for (auto& [answers, change] : changes_) difference_.changes.push_back(change);
     std::ranges::stable_sort(difference_.changes, [](const AnswerChange& a, const AnswerChange& b) {
@@ -119,6 +130,160 @@ class DiffSearch {
     return (before.is_single() ? new_ : old_).figure.next_tree(walk_);
   }
 
+  // ---- several trees: there are too many regions to go through them in their order
+
+  bool can_be_bounded() const {
+    return old_.model.combination != Combination::single && new_.model.combination != Combination::single;
+  }
+
+  bool differ(double before, double after) const {
+    return std::abs(before - after) > (difference_.task == Task::regression ? options_.tolerance : 0);
+  }
+
+  // Whether the row is answered differently. Of those that are, the one with the largest difference is kept.
+  bool answer(std::span<const double> row) {
+    const double before = old_.figure.exact(row);
+    const double after = new_.figure.exact(row);
+    if (!differ(before, after)) return false;
+    const double distance = difference_.task == Task::regression ? std::abs(before - after) : 1;
+    if (difference_.where.empty() || distance > difference_.largest) {
+      difference_.where.assign(row.begin(), row.end());
+      difference_.largest = distance;
+      difference_.where_old = before;
+      difference_.where_new = after;
+    }
+    return true;
+  }
+
+  // Given rows are counted by answering each of them.
+  void answer_rows() {
+    const Region asked = rows_asked_about(difference_.space, options_.complete_rows);
+    std::vector<double> row(rows_.columns.size());
+    for (std::uint32_t i = 0; i < rows_.count(); ++i) {
+      for (std::size_t column = 0; column < row.size(); ++column) row[column] = rows_.columns[column][i];
+      if (!holds(asked, row)) continue;
+      sent_.push_back(i);
+      if (!answer(row)) continue;
+      ++difference_.differing_rows;
+      difference_.differing_weight += weight_of(i);
+      if (difference_.task == Task::regression) continue;
+      AnswerChange& change = change_of(old_.figure.exact(row), new_.figure.exact(row));
+      ++change.rows;
+      change.weight += weight_of(i);
+    }
+  }
+
+  // One of the two is a single tree, and the time ran out: what the regions counted is not all.
+  void count_rows_anew() {
+    difference_.differing_rows = 0;
+    difference_.differing_weight = 0;
+    difference_.undecided_rows = 0;
+    for (auto& [answers, change] : changes_) change.rows = 0, change.weight = 0;
+    answer_rows();
+  }
+
+  double weight_of(std::uint32_t row) const { return rows_.weights.empty() ? 1 : rows_.weights[row]; }
+
+  AnswerChange& change_of(double before, double after) {
+    AnswerChange& change = changes_[{before, after}];
+    change.from = before;
+    change.to = after;
+    return change;
+  }
+
+  // Rows that differ as much as climbing finds; of labels the first that do.
+  void try_rows(const Region& start) {
+    constexpr std::size_t kClimbsOfDiff = 4;
+    constexpr std::size_t kRowsTriedOfDiff = 1000;
+    Deadline enough(options_.seconds / 5, 1);
+    const std::vector<const ModelView*> views = {&old_.view, &new_.view};
+    const Probes probes(difference_.space, views, start);
+    RandomEngine engine(1);
+    const bool numbers = difference_.task == Task::regression;
+    for (std::size_t i = 0; i < (numbers ? kClimbsOfDiff : kRowsTriedOfDiff) && !enough.passed(); ++i) {
+      std::vector<double> row = probes.random_row(engine);
+      if (numbers) {
+        probes.climb(
+            row,
+            [&](std::span<const double> tried) {
+              return std::abs(old_.figure.exact(tried) - new_.figure.exact(tried));
+            },
+            [&] { return enough.passed(); });
+      }
+      if (answer(row) && !numbers) return;
+    }
+  }
+
+  // Numbers: regions that can differ most come first. Labels: those with most rows.
+  void search_best_first() {
+    const ForestBounds old_bounds(difference_.space, old_.view);
+    const ForestBounds new_bounds(difference_.space, new_.view);
+    const Region start = rows_asked_about(difference_.space, options_.complete_rows);
+    try_rows(start);
+    OpenRegions open;
+    OpenRegion all{start, std::vector<std::uint32_t>(old_.model.trees.size() + new_.model.trees.size(), 0), sent_};
+    add(open, old_bounds, new_bounds, std::move(all));
+    const std::size_t old_trees = old_.model.trees.size();
+    while (!open.empty() && !deadline_.passed()) {
+      OpenRegion from = open.pop();
+      const bool in_old = from.asked < old_trees;
+      const ComparedModel& side = in_old ? old_ : new_;
+      const Tree& tree = side.model.trees[in_old ? from.asked : from.asked - old_trees];
+      std::vector<OpenRegion> parts = split(difference_.space, side.view, tree, from.asked, from);
+      for (OpenRegion& part : parts) {
+        for (const std::uint32_t row : from.rows) {
+          if (has_row(part.region, row)) part.rows.push_back(row);
+        }
+        add(open, old_bounds, new_bounds, std::move(part));
+      }
+    }
+    difference_.largest_at_most = difference_.largest;
+    if (open.empty() && !open.gave_up()) return;
+    difference_.complete = false;
+    difference_.undecided = open.share();
+    difference_.largest_at_most = std::max(difference_.largest, open.at_most());
+  }
+
+  bool has_row(const Region& region, std::uint32_t row) const {
+    for (std::size_t column = 0; column < region.size(); ++column) {
+      if (!region[column].holds(rows_.columns[column][row])) return false;
+    }
+    return true;
+  }
+
+  // Keeps a region in which answers may differ, or notes that they do.
+  void add(OpenRegions& open, const ForestBounds& old_bounds, const ForestBounds& new_bounds, OpenRegion region) {
+    const std::size_t old_trees = old_.model.trees.size();
+    const std::span<std::uint32_t> places(region.places);
+    const ScoreBounds old_scores = old_bounds.within(region.region, places.first(old_trees));
+    const ScoreBounds new_scores = new_bounds.within(region.region, places.subspan(old_trees));
+    const FigureRange before = old_.figure.range_of_scores(old_scores.least, old_scores.most);
+    const FigureRange after = new_.figure.range_of_scores(new_scores.least, new_scores.most);
+    if (before.is_single() && after.is_single()) {
+      if (differ(before.least, after.least)) note_region(region, before.least, after.least);
+      return;
+    }
+    const double furthest = std::max(before.most - after.least, after.most - before.least);
+    const bool numbers = difference_.task == Task::regression;
+    if (numbers && furthest <= options_.tolerance) return;
+    region.hope = numbers ? furthest : static_cast<double>(region.rows.size()) + region.share;
+    const bool ask_new =
+        !old_scores.asked || before.is_single() ||
+        (new_scores.asked && !after.is_single() && after.most - after.least > before.most - before.least);
+    region.asked = ask_new ? old_trees + *new_scores.asked : *old_scores.asked;
+    open.push(std::move(region));
+  }
+
+  void note_region(const OpenRegion& region, double before, double after) {
+    ++difference_.regions;
+    answer(witness(difference_.space, region.region));
+    DiffRegion found{region.region, before, after, {}, {}, 1, 1, region.rows.size(), 0};
+    for (const std::uint32_t row : region.rows) found.weight += weight_of(row);
+    if (difference_.task == Task::classification) ++change_of(before, after).regions;
+    difference_.kept.push_back(std::move(found));
+    if (difference_.kept.size() > 2 * options_.kept + 1000) keep_most();
+  }
+
   void note(double before, double after) {
     const double distance = std::abs(before - after);
     if (distance <= (difference_.task == Task::regression ? options_.tolerance : 0)) return;
@@ -139,6 +304,8 @@ class DiffSearch {
       if (distance > difference_.largest) {
         difference_.largest = distance;
         difference_.where = witness(difference_.space, walk_.region());
+        difference_.where_old = before;
+        difference_.where_new = after;
       }
     } else {
       AnswerChange& change = changes_[{before, after}];
@@ -171,10 +338,12 @@ class DiffSearch {
   ComparedModel new_;
   RegionWalk walk_;
   std::map<std::pair<double, double>, AnswerChange> changes_;
+  std::vector<std::uint32_t> sent_;  // several trees: given rows that are asked about
+  bool several_;
   Deadline deadline_;
 };
 
-// Both trees from their roots on, as long as they ask the same column in the same way.
+// Both trees from their roots on, as long as they ask the same column in the same way; two lists rule by rule.
 void compare_tests(const Model& before, const Model& after, Difference& difference) {
   if (before.combination != Combination::single || after.combination != Combination::single) return;
   const Tree& old_tree = only_tree(before);
@@ -197,7 +366,9 @@ void compare_tests(const Model& before, const Model& after, Difference& differen
     }
     const bool same_column = !old_node.is_leaf() && !new_node.is_leaf() &&
                              before.features[old_node.feature].name == after.features[new_node.feature].name;
-    if (!same_column || old_node.test != new_node.test || old_node.children.size() != new_node.children.size())
+    const bool both_rules = old_node.test == TestKind::all_of && new_node.test == TestKind::all_of;
+    if ((!same_column && !both_rules) || old_node.test != new_node.test ||
+        old_node.children.size() != new_node.children.size())
       continue;
     for (std::size_t child = old_node.children.size(); child-- > 0;) {
       pending.emplace_back(old_node.children[child], new_node.children[child]);

@@ -65,13 +65,17 @@ struct Difference {
   std::vector<AnswerChange> changes;  // classification; by rows, then by regions
   std::size_t rows = 0;               // given
   double weight = 0;
-  std::size_t undecided_rows = 0;  // not complete: given rows that were not looked at
+  std::size_t undecided_rows = 0;  // not complete: given rows that were not looked at; several trees: each is
   std::size_t differing_rows = 0;
   double differing_weight = 0;
-  double largest = 0;            // regression: the largest difference
-  std::vector<double> where;     //   and a row of the space that has it; empty: there is none
-  std::vector<MovedTest> moved;  // single trees
-  std::size_t same_tests = 0;    //   and nodes that ask the same
+  double largest = 0;         // regression: the largest difference that a row was found to have
+  std::vector<double> where;  //   and that row of the space, of labels of several trees any such row; empty: none
+  double where_old = 0;       //   with the answers for it
+  double where_new = 0;
+  double largest_at_most = kUnbounded;  // regression: what no difference exceeds; `largest`, if it is complete
+  std::optional<double> undecided;      // several trees, not complete: the share of the inputs (audit/open_regions.hpp)
+  std::vector<MovedTest> moved;         // single trees
+  std::size_t same_tests = 0;           //   and nodes that ask the same
   bool same_answers() const { return complete && regions == 0; }
 };
 

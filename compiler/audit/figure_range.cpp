@@ -4,28 +4,27 @@
 #include <cmath>
 
 namespace espalier {
-namespace {
 
-// What a leaf of one of several trees adds to each score.
-std::vector<double> added_by(const Model& model, const Tree& tree, const Node& leaf, std::size_t scores) {
-  std::vector<double> amounts(scores, 0);
+std::size_t score_count(const Model& model) {
+  const bool per_label = model.task == Task::classification && model.combination != Combination::sum;
+  return per_label ? model.labels.size() : std::max<std::size_t>(1, model.sums.base.size());
+}
+
+std::vector<double> leaf_amounts(const Model& model, const Tree& tree, const Node& leaf) {
+  std::vector<double> amounts(score_count(model), 0);
   switch (leaf_answer(model)) {
     case LeafAnswer::label: amounts[leaf.label] = 1; break;
     case LeafAnswer::value: amounts[tree.output] = leaf.value; break;
     case LeafAnswer::shares:
-      for (std::size_t i = 0; i < scores; ++i) amounts[i] = leaf.shares[i];
+      for (std::size_t i = 0; i < amounts.size(); ++i) amounts[i] = leaf.shares[i];
       break;
   }
   return amounts;
 }
 
-// Floating-point addition and division are monotone: sums of the largest addends, in the same order, are never below
-// the sums of others.
-double add(Arithmetic arithmetic, double a, double b) {
+double added_score(Arithmetic arithmetic, double a, double b) {
   return arithmetic == Arithmetic::float32 ? static_cast<double>(static_cast<float>(a) + static_cast<float>(b)) : a + b;
 }
-
-}  // namespace
 
 double figure_of(const Figure& figure, const Prediction& prediction) {
   switch (figure.kind) {
@@ -40,10 +39,7 @@ WalkedFigure::WalkedFigure(const Space& space, const ModelView& view, Figure fig
     : space_(space), view_(view), figure_(std::move(figure)), first_tree_(first_tree), interpreter_(*view.model) {
   const Model& model = *view.model;
   const bool single = model.combination == Combination::single;
-  if (!single) {
-    const bool per_label = model.task == Task::classification && model.combination != Combination::sum;
-    places_ = per_label ? model.labels.size() : std::max<std::size_t>(1, model.sums.base.size());
-  }
+  if (!single) places_ = score_count(model);
   if (single && model.missing == MissingPolicy::fractional) {
     for (const Node& node : only_tree(model).nodes) {
       if (!node.is_leaf()) blended_columns_.push_back(view.column[node.feature]);
@@ -59,7 +55,7 @@ WalkedFigure::WalkedFigure(const Space& space, const ModelView& view, Figure fig
       if (node.is_leaf()) {
         const std::vector<double> figures =
             single ? std::vector<double>{figure_of(figure_, interpreter_.answer_of(static_cast<std::uint32_t>(at)))}
-                   : added_by(model, tree, node, places_);
+                   : leaf_amounts(model, tree, node);
         std::ranges::copy(figures, least.begin() + static_cast<std::ptrdiff_t>(at * places_));
         std::ranges::copy(figures, most.begin() + static_cast<std::ptrdiff_t>(at * places_));
       }
@@ -74,7 +70,11 @@ WalkedFigure::WalkedFigure(const Space& space, const ModelView& view, Figure fig
 }
 
 double WalkedFigure::exact(std::span<const double> row) const {
-  return figure_of(figure_, interpreter_.predict(view_.row_of(row)));
+  return figure_of(figure_, predict(row));
+}
+
+Prediction WalkedFigure::predict(std::span<const double> row) const {
+  return interpreter_.predict(view_.row_of(row));
 }
 
 // Whether a value that is asked for may be missing, and would be shared out.
@@ -119,9 +119,18 @@ FigureRange WalkedFigure::range_of_several(const RegionWalk& walk) const {
     const std::size_t begin = one_output ? model.trees[tree].output : 0;
     const std::size_t end = one_output ? begin + 1 : places_;
     for (std::size_t i = begin; i < end; ++i) {
-      least[i] = add(model.sums.arithmetic, least[i], least_[tree][at + i]);
-      most[i] = add(model.sums.arithmetic, most[i], most_[tree][at + i]);
+      least[i] = added_score(model.sums.arithmetic, least[i], least_[tree][at + i]);
+      most[i] = added_score(model.sums.arithmetic, most[i], most_[tree][at + i]);
     }
+  }
+  return range_of_scores(least, most);
+}
+
+FigureRange WalkedFigure::range_of_scores(const std::vector<double>& least, const std::vector<double>& most) const {
+  const Model& model = *view_.model;
+  if (least == most) {
+    const double figure = figure_of(figure_, interpreter_.answer_of_scores(least));
+    return {figure, figure};
   }
   if (figure_.kind == Figure::Kind::grade) {
     // Means are compared, not sums: different sums of floats can have the same mean.

@@ -33,6 +33,13 @@ struct FigureRange {
 
 double figure_of(const Figure& figure, const Prediction& prediction);
 
+// Several trees: how many scores they add to, what a leaf adds to each, and how.
+std::size_t score_count(const Model& model);
+std::vector<double> leaf_amounts(const Model& model, const Tree& tree, const Node& leaf);
+// Floating-point addition and division are monotone: sums of the largest addends, in the same order, are never below
+// the sums of others.
+double added_score(Arithmetic arithmetic, double a, double b);
+
 // The figure of one model within a walk. Its trees stand in a row in the walk, from `first_tree` on.
 class WalkedFigure {
  public:
@@ -40,7 +47,10 @@ class WalkedFigure {
   WalkedFigure(const Space& space, const ModelView& view, Figure figure, std::size_t first_tree);
 
   FigureRange range(const RegionWalk& walk) const;
-  double exact(std::span<const double> row) const;  // of a row of the space
+  // Of several trees whose scores lie between these.
+  FigureRange range_of_scores(const std::vector<double>& least, const std::vector<double>& most) const;
+  Prediction predict(std::span<const double> row) const;  // a row of the space
+  double exact(std::span<const double> row) const;        // of a row of the space
 
   // The tree that is to be asked next: the one whose leaves differ most. None: all have come to their leaves.
   std::optional<std::size_t> next_tree(const RegionWalk& walk) const;

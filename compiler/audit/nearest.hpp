@@ -16,7 +16,8 @@ namespace espalier {
 struct ChangeRules {
   enum class May : std::uint8_t { change, stay, rise, fall };
   std::vector<May> may;      // per column
-  std::vector<double> cost;  // per column: of a number's change by 1, of a word's change to any other
+  std::vector<double> cost;  // per column: of a number's change by 1, of a word's change to any other,
+  std::vector<double> fill;  //   and of a value where none was
 };
 
 // Any change, numbers in units of their training range, words and missing values 1.
@@ -39,6 +40,7 @@ struct NearestOptions {
 struct NearestChanges {
   std::vector<Change> changes;  // the nearest first
   bool complete = true;         // false: the time ran out; there may be nearer ones
+  double none_nearer = 0;       // not complete: no change costs less than that
 };
 
 // Rows whose figure lies between `least` and `most`. Of two changes of which one needs all columns of the other and

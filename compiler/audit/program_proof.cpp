@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "audit/early_exit_check.hpp"
 #include "audit/value_box.hpp"
 #include "lower/value_type.hpp"
 #include "model/interpret.hpp"
@@ -111,7 +113,8 @@ class Proof {
 
   // If the program asks what the tree asks.
   bool descend_together(const Node& node, const Step& step, std::uint32_t step_index) {
-    if (program_.fields[step.condition.field].feature != node.feature) return false;
+    const bool other_column = program_.fields[step.condition.field].feature != node.feature;
+    if (other_column && node.test != TestKind::all_of) return false;
     for (const bool reversed : {false, true}) {
       if (!box_.is_same_test(node, step.condition, reversed)) continue;
       work_.push_back({Task::by_condition, node.children[reversed ? 0 : 1], step.no, step_index, 1});
@@ -122,13 +125,13 @@ class Proof {
   }
 
   // Else: the program's test divides the values of the node's own feature (a branch of several), or the tree has a test
-  // that the program does without.
+  // that the program does without. A rule of a list is always that: a program has no other rules than the list.
   void descend_apart(std::uint32_t at, std::uint32_t step_index) {
     const Node& node = tree_.nodes[at];
     const Step& step = program_.steps[step_index];
-    const bool by_program =
-        step.op == Op::branch && (node.is_leaf() || (step.condition.fallbacks.empty() &&
-                                                     program_.fields[step.condition.field].feature == node.feature));
+    const bool by_program = step.op == Op::branch && node.test != TestKind::all_of &&
+                            (node.is_leaf() || (step.condition.fallbacks.empty() &&
+                                                program_.fields[step.condition.field].feature == node.feature));
     if (by_program) {
       work_.push_back({Task::by_condition, at, step.no, step_index, 1});
       work_.push_back({Task::by_condition, at, step.yes, step_index, 0});
@@ -182,14 +185,23 @@ bool prove_program(const Model& model, const Program& program, ValueType value_t
 }
 
 ProgramProof prove_programs(const Model& model, const Lowered& lowered) {
+  if (lowered.early) check_early_exit(model, *lowered.early);
   if (!is_provable(model, lowered)) return {};
   const ValueType type = lowered.value_type.type;
   ProgramProof result{true, 0};
   for (std::size_t i = 0; i < model.trees.size(); ++i) {
     const Tree& tree = model.trees[i];
+    const LoweredTree& made = lowered.trees[i];
     const std::vector<std::uint32_t> rules = rule_numbers(tree);
-    if (!Proof(model, tree, lowered.trees[i].answers, type, rules).prove()) return {};
-    Proof by_rule(model, tree, lowered.trees[i].rules, type, rules);
+    // Of tables, what they ask and say is proven, and not what they were made of.
+    std::optional<Program> answers;
+    std::optional<Program> numbers;
+    if (lowered.forest) {
+      answers = unpacked_answers(*lowered.forest, i, made.answers);
+      numbers = unpacked_rules(*lowered.forest, i, made.rules);
+    }
+    if (!Proof(model, tree, answers ? *answers : made.answers, type, rules).prove()) return {};
+    Proof by_rule(model, tree, numbers ? *numbers : made.rules, type, rules);
     if (!by_rule.prove()) return {};
     result.unreachable_rules += leaf_count(tree) - by_rule.leaves_reached();
   }

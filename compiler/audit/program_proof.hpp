@@ -16,7 +16,8 @@ struct ProgramProof {
 };
 
 // Both programs of each tree, answers and rules; that the verdict on their sums is the model's is not part of it.
-// Blends and tables are not trees of tests: nothing is proven of models that have them.
+// Blends, and tables of a single tree, are not trees of tests: nothing is proven of models that have them. Throws
+// std::logic_error where an early exit could change an answer (audit/early_exit_check.hpp).
 ProgramProof prove_programs(const Model& model, const Lowered& lowered);
 
 // A program of the model's only tree, whoever wrote it: its steps may be in any order. It must answer as the tree does,

@@ -12,6 +12,7 @@
 namespace espalier {
 namespace {
 
+constexpr std::size_t kColumnsInHint = 12;
 constexpr std::size_t kMostRegionsOfCondition = 10000;  // that a condition may come to, written out
 
 struct PropertyToken {
@@ -85,7 +86,10 @@ class PropertyTokens {
     while (end < text_.size() && is_plain(text_[end])) ++end;
     token.length = std::max<std::size_t>(1, end - at);
     token.text = std::string(text_.substr(at, token.length));
-    if (end == at) refuse_at(token, fmt::format("unexpected {}", in_quotes(token.text)));
+    if (end == at) {
+      refuse_at(token, fmt::format("unexpected {}", in_quotes(token.text)),
+                c == '%' ? "probabilities are from 0 to 1: 0.5 instead of 50 %" : "");
+    }
     const auto number = parse_number(token.text);
     token.kind = number ? PropertyToken::Kind::number : PropertyToken::Kind::word;
     token.number = number.value_or(0);
@@ -118,6 +122,19 @@ class PropertyTokens {
   std::vector<PropertyToken> tokens_;
   std::size_t next_ = 0;
 };
+
+// A name that was meant, one with a blank or a sign that stands without quotes, or all of them.
+std::string hint_for_column(const std::string& name, const std::vector<std::string>& names) {
+  if (std::string near = did_you_mean(name, names); !near.empty()) return near;
+  const auto longer =
+      std::ranges::find_if(names, [&](const std::string& known) { return known.find(name) != known.npos; });
+  if (!name.empty() && longer != names.end()) {
+    return fmt::format("did you mean {}? Names with blanks or signs stand in quotes", in_quotes(*longer));
+  }
+  std::vector<std::string> quoted;
+  for (const std::string& known : names) quoted.push_back(in_quotes(known));
+  return fmt::format("the columns are {}", enumerate(quoted, kColumnsInHint));
+}
 
 bool can_be_name(const PropertyToken& token) {
   return token.kind == PropertyToken::Kind::word || token.kind == PropertyToken::Kind::quoted ||
@@ -199,7 +216,7 @@ class Conditions {
     const auto column = column_named(space_, name.text);
     if (!column) {
       tokens_.refuse_at(name, fmt::format("the model has no column {}", in_quotes(name.text)),
-                        did_you_mean(name.text, column_names(space_)));
+                        hint_for_column(name.text, column_names(space_)));
     }
     return *column;
   }
@@ -354,7 +371,7 @@ class Claims {
     const auto column = can_be_name(name) ? column_named(space_, name.text) : std::nullopt;
     if (!column) {
       tokens_.refuse_at(name, fmt::format("the model has no column {}", in_quotes(name.text)),
-                        did_you_mean(name.text, column_names(space_)));
+                        hint_for_column(name.text, column_names(space_)));
     }
     return *column;
   }
@@ -365,6 +382,11 @@ class Claims {
     if (!can_be_name(token) || found == model_.labels.end()) {
       std::string hint = did_you_mean(token.text, model_.labels);
       if (hint.empty()) hint = fmt::format("the labels are {}", enumerate(model_.labels));
+      if (token.offset == 0) {  // not a property at all
+
+        hint +=
+            "; a property is written like 'income up => not lower', 'age < 18 => never LABEL' or 'independent of sex'";
+      }
       tokens_.refuse_at(
           token,
           token.text.empty() ? "expected a label" : fmt::format("the model has no label {}", in_quotes(token.text)),

@@ -404,6 +404,34 @@ ReadCondition read_condition(const ExpressionWords& words, TokenReader& tokens) 
     return *outcome.known ? condition : negated(condition);
   };
 
+  // The questions of a rule, one by one; one that is about a value and whether it is there may be two comparisons.
+  const auto read_terms = [&]() -> ReadCondition {
+    std::vector<Condition> terms;
+    for (const Expression& part : expression.parts) {
+      const auto index = only_field(part);
+      if (!index) refuse_token(part.token);
+      const Outcome outcome = outcome_of(part, *index);
+      if (outcome.known && (!can_be_missing(fields[*index]) || outcome.missing == *outcome.known))
+        refuse_token(part.token, "a condition that every value answers alike");
+      terms.push_back(spelled_out(outcome, *index));
+      terms.back().when_missing = outcome.missing;
+    }
+    ReadCondition result;
+    result.condition = all_of(std::move(terms));
+    return result;
+  };
+  if (expression.kind == Ask::all) {
+    std::vector<std::uint32_t> named;
+    collect_fields(expression, named);
+    const auto differs = [&](std::uint32_t other) { return other != named.front(); };
+    if (std::any_of(named.begin(), named.end(), differs)) return read_terms();
+    try {
+      outcome_of(expression, named.front());
+    } catch (const ForeignText&) {
+      return read_terms();  // two bounds of a column
+    }
+  }
+
   std::vector<Condition> asked;
   const Expression* rest = &expression;
   while (rest->kind == Ask::conditional) {

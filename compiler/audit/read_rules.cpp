@@ -16,12 +16,13 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kOps = {"<=", ">", "within", "in", "not in", "known", "missing", "never"};
 constexpr std::array<std::string_view, 1> kFormat = {"espalier-rules"};
+constexpr std::array<std::string_view, 1> kOrder = {"first"};
 constexpr std::array<std::string_view, 9> kConditionKeys = {"column", "op",        "value",   "above", "upto",
                                                             "values", "otherwise", "missing", "share"};
 constexpr std::array<std::string_view, 10> kBlendedKeys = {"column", "op",        "value",   "above", "upto",
                                                            "values", "otherwise", "missing", "share", "known"};
 
-using ReadCondition = RulesFile::Condition;
+using StatedCondition = RulesFile::Condition;
 using Rule = RulesFile::Rule;
 
 class Reader {
@@ -124,10 +125,10 @@ class Reader {
     return listed;
   }
 
-  ReadCondition condition(std::size_t entry) const {
+  StatedCondition condition(std::size_t entry) const {
     const Fields fields(document_, entry);
     fields.allow_only(fields.find("share") ? NameList(kBlendedKeys) : NameList(kConditionKeys));
-    ReadCondition condition;
+    StatedCondition condition;
     std::vector<std::string> names;
     for (const Feature& feature : model_.features) names.push_back(feature.name);
     condition.feature = position(fields.at("column"), names, "column");
@@ -146,7 +147,7 @@ class Reader {
     return condition;
   }
 
-  void operands(const Fields& fields, const Feature& feature, ReadCondition& condition) const {
+  void operands(const Fields& fields, const Feature& feature, StatedCondition& condition) const {
     const bool categorical = condition.categorical;
     switch (condition.op) {
       case RulesFile::Op::less_equal: condition.upto = read_number(document_, fields.at("value")); break;
@@ -170,13 +171,13 @@ class Reader {
 };
 
 // The category of a value that counts as known; numbers are known unless they are NaN.
-bool is_known(const ReadCondition& condition, double value) {
+bool is_known(const StatedCondition& condition, double value) {
   if (!condition.categorical) return !std::isnan(value);
   return value >= 0 && value < static_cast<double>(condition.countable.size()) &&
          condition.countable[static_cast<std::size_t>(value)];
 }
 
-bool holds_for_known(const ReadCondition& condition, double value) {
+bool holds_for_known(const StatedCondition& condition, double value) {
   const auto listed = [&] { return condition.listed[static_cast<std::size_t>(value)]; };
   switch (condition.op) {
     case RulesFile::Op::less_equal: return value <= condition.upto;
@@ -191,9 +192,9 @@ bool holds_for_known(const ReadCondition& condition, double value) {
   return false;
 }
 
-bool holds(const ReadCondition& condition, Row row) {
+bool holds(const StatedCondition& condition, Row row) {
   if (is_known(condition, row[condition.feature])) return holds_for_known(condition, row[condition.feature]);
-  for (const ReadCondition& other : condition.otherwise) {
+  for (const StatedCondition& other : condition.otherwise) {
     if (is_known(other, row[other.feature])) return holds_for_known(other, row[other.feature]);
   }
   return condition.when_missing;
@@ -201,13 +202,13 @@ bool holds(const ReadCondition& condition, Row row) {
 
 bool applies(const Rule& rule, Row row) {
   return std::all_of(rule.conditions.begin(), rule.conditions.end(),
-                     [&](const ReadCondition& condition) { return holds(condition, row); });
+                     [&](const StatedCondition& condition) { return holds(condition, row); });
 }
 
 // What arrives at a rule of 2^31.
 std::uint32_t weight_at(const Rule& rule, Row row) {
   std::uint32_t weight = kWholeWeight;
-  for (const ReadCondition& condition : rule.conditions) {
+  for (const StatedCondition& condition : rule.conditions) {
     if (condition.share && !is_known(condition, row[condition.feature])) {
       weight = part_of(weight, *condition.share);
     } else if (!holds(condition, row)) {
@@ -242,10 +243,15 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
   const Fields fields(document, 0);
   read_choice(document, fields.at("format"), kFormat);
   const bool several = model.combination != Combination::single;
-  const std::uint64_t known_version = several ? kRulesVersionOfSeveralTrees : kRulesVersion;
+  in_order_ = !several && is_list(only_tree(model));
+  const std::uint64_t known_version = rules_version(model);
   if (const std::size_t version = fields.at("version"); read_whole(document, version) != known_version) {
     refuse(document, version,
-           fmt::format("rules of {} are version {}", several ? "several trees" : "a single tree", known_version));
+           fmt::format("rules of {} are version {}",
+                       several     ? "several trees"
+                       : in_order_ ? "a decision list"
+                                   : "a single tree",
+                       known_version));
   }
   const std::size_t task = fields.at("task");
   if (read_choice<Task>(document, task) != model.task) refuse(document, task, "the model's is another");
@@ -275,6 +281,7 @@ RulesFile::RulesFile(std::string_view text, const std::string& name, const Model
     trees_ = reader.trees(fields.at("trees"));
     if (sums_.base != model.sums.base) refuse(document, fields.at("sums"), "the model's are others");
   } else {
+    if (in_order_) read_choice(document, fields.at("order"), kOrder);
     rules_ = reader.rules(fields.at("rules"));
   }
 }
@@ -331,6 +338,12 @@ std::uint32_t RulesFile::label_of(const BlendedRow& blend) const {
 
 namespace {
 
+// Of a list. Its last rule always applies.
+const Rule* first_rule(const std::vector<Rule>& rules, Row row) {
+  const auto first = std::ranges::find_if(rules, [&](const Rule& rule) { return applies(rule, row); });
+  return first == rules.end() ? nullptr : &*first;
+}
+
 // The only rule that applies; none if there is not exactly one.
 const Rule* only_rule(const std::vector<Rule>& rules, Row row) {
   const auto matches = [&](const Rule& rule) { return applies(rule, row); };
@@ -383,7 +396,7 @@ std::optional<GivenAnswer> RulesFile::added_up(Row row) const {
 std::optional<GivenAnswer> RulesFile::answer(Row row) const {
   if (combination_ != Combination::single) return added_up(row);
   if (blends_) return blended(row);
-  const Rule* rule = only_rule(rules_, row);
+  const Rule* rule = in_order_ ? first_rule(rules_, row) : only_rule(rules_, row);
   return rule == nullptr ? std::nullopt : std::optional(single(*rule));
 }
 

@@ -19,7 +19,7 @@ class RulesFile {
   // Throws Diagnostic(bad_input), located, for a text that is no rules file; features are looked up in the model.
   RulesFile(std::string_view text, const std::string& name, const Model& model);
 
-  // None if not exactly one rule applies (of a blend: if no rule has any weight).
+  // None if not exactly one rule applies (of a list: none; of a blend: if no rule has any weight).
   std::optional<GivenAnswer> answer(Row row) const;
 
   enum class Op { less_equal, greater, within, in, not_in, known, missing, never };
@@ -59,6 +59,7 @@ class RulesFile {
 
   bool regression_ = false;
   bool blends_ = false;
+  bool in_order_ = false;  // the first rule that applies answers
   int exponent_ = 0;
   std::vector<std::vector<std::uint32_t>> costs_;
   BlendSmoothing smoothing_;

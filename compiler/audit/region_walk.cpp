@@ -134,11 +134,61 @@ void divide_by_surrogates(const ModelView& view, const Space& space, const Node&
   parts.push_back({own, region[own], Leads::to_child, node.missing_child});
 }
 
+// A rule: the first part that some of the values pass, and others do not, divides them. What passes is asked again.
+void divide_by_rule(const ModelView& view, const Space& space, const Node& node, const Region& region,
+                    std::vector<RegionPart>& parts) {
+  for (const RulePart& part : node.parts) {
+    const std::uint32_t column = view.column[part.feature];
+    ColumnValues others = values_that(false, view, space, part, region);
+    if (others.is_empty()) continue;
+    ColumnValues passing = values_that(true, view, space, part, region);
+    if (!passing.is_empty()) parts.push_back({column, std::move(passing), Leads::to_itself, 0});
+    parts.push_back({column, std::move(others), Leads::to_child, 1});
+    return;
+  }
+  const std::uint32_t column = view.column[node.feature];
+  parts.push_back({column, region[column], Leads::to_child, 0});
+}
+
 }  // namespace
+
+ColumnValues values_that(bool pass, const ModelView& view, const Space& space, const RulePart& part,
+                         const Region& region) {
+  const std::uint32_t column = view.column[part.feature];
+  const Feature& feature = view.model->features[part.feature];
+  ColumnValues values = region[column];
+  values.missing = values.missing && part.missing == pass;
+  if (values.categorical) {
+    for (const std::uint32_t word : values.words.list()) {
+      const std::uint32_t category = view.category[part.feature][word];
+      const bool known = category != ModelView::kNotKnown;
+      if (passes(feature, part, known ? category : kUnknownCategory) != pass) values.words.remove(word);
+    }
+    return values;
+  }
+  const double threshold = threshold_for_values(feature, part.threshold);
+  switch (part.kind) {
+    case RulePart::Kind::upto:
+    case RulePart::Kind::above:
+      if ((part.kind == RulePart::Kind::upto) == pass) {
+        keep_upto(values, threshold, space.is_whole(column));
+      } else {
+        keep_above(values, threshold, space.is_whole(column));
+      }
+      break;
+    case RulePart::Kind::in:
+    case RulePart::Kind::known:
+    case RulePart::Kind::missing:
+      if ((part.kind == RulePart::Kind::known) != pass) values.keep_no_known();
+      break;
+  }
+  return values;
+}
 
 void divide(const ModelView& view, const Space& space, const Node& node, const Region& region,
             std::vector<RegionPart>& parts) {
   parts.clear();
+  if (node.test == TestKind::all_of) return divide_by_rule(view, space, node, region, parts);
   const ColumnParts column(view, space, region, node.feature);
   ColumnValues not_known = divide_known(column, node, parts);
   if (not_known.is_empty()) return;

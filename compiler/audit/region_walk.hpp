@@ -34,6 +34,10 @@ void divide(const ModelView& view, const Space& space, const Node& node, const R
 using Places = std::vector<std::uint32_t>;
 
 // Goes through one or several trees, of one model or of two, with the region of rows that take the way.
+// The values of the part's column in the region that pass it, or those that do not.
+ColumnValues values_that(bool pass, const ModelView& view, const Space& space, const RulePart& part,
+                         const Region& region);
+
 class RegionWalk {
  public:
   struct WalkedTree {

@@ -10,7 +10,7 @@ TreeTurns::TreeTurns(const Model& model, const Tree& tree) : model_(model), tree
     turn.ends = node.is_leaf();
     if (turn.ends) continue;
     turn.feature = node.feature;
-    turn.asks_more = !node.surrogates.empty();
+    turn.asks_more = !node.surrogates.empty() || node.test == TestKind::all_of;
     turn.compares = node.test == TestKind::less_equal;
     if (!turn.compares) continue;
     turn.threshold = threshold_for_values(model.features[node.feature], node.threshold);
@@ -26,9 +26,9 @@ ProgramTurns::ProgramTurns(const Program& program) : program_(program) {
     if (step.op != Op::branch) continue;
     const Condition& condition = step.condition;
     turn.feature = program.fields[condition.field].feature;
-    turn.asks_more = !condition.fallbacks.empty();
+    turn.asks_more = !condition.fallbacks.empty() || !condition.also.empty();
     const bool below = condition.compare == Compare::less_equal;
-    turn.compares = below || condition.compare == Compare::greater;
+    turn.compares = (below || condition.compare == Compare::greater) && condition.also.empty();
     if (!turn.compares) continue;
     turn.threshold = condition.threshold;
     turn.next = {called(below ? step.yes : step.no), called(below ? step.no : step.yes)};

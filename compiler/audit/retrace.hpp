@@ -23,7 +23,7 @@ struct Turn {
   std::array<std::uint32_t, 2> next{0, 0};  // compares: for values up to the threshold, and above
   bool compares = false;                    // known values with the threshold
   bool ends = false;
-  bool asks_more = false;  // for other features, where the first is missing
+  bool asks_more = false;  // for other features, too
 };
 
 // The nodes of one of the model's trees. Where a known value is not compared with a threshold, branch_taken() has the

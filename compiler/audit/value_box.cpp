@@ -55,7 +55,43 @@ BranchSet ValueBox::branches_if_missing(const Node& node) const {
   return set;
 }
 
+BranchSet ValueBox::branches(const RulePart& part) const {
+  BranchSet set;
+  const Feature& feature = model_.features[part.feature];
+  const FieldValues& values = fields_[field_of(part.feature)];
+  const auto add = [&](double value) { set.add(passes(feature, part, value) ? 0 : 1); };
+  if (values.missing) add(kMissing);
+  if (values.categorical) {
+    for (const std::uint32_t category : values.categories) add(category);
+  } else if (values.has_known()) {
+    add(values.first);
+    add(values.last);
+  }
+  return set;
+}
+
+namespace {
+
+// Of questions that must all hold, by what each of them can answer.
+template <typename Questions, typename Branches>
+BranchSet branches_of_all(const Questions& questions, const Branches& branches) {
+  bool all_can_hold = true;
+  BranchSet set;
+  for (const auto& question : questions) {
+    const BranchSet one = branches(question);
+    all_can_hold = all_can_hold && one.has(0);
+    if (one.has(1)) set.add(1);
+  }
+  if (all_can_hold) set.add(0);
+  return set;
+}
+
+}  // namespace
+
 BranchSet ValueBox::branches(const Node& node) const {
+  if (node.test == TestKind::all_of) {
+    return branches_of_all(node.parts, [&](const RulePart& part) { return branches(part); });
+  }
   BranchSet set;
   const Feature& feature = model_.features[node.feature];
   const FieldValues& values = fields_[field_of(node.feature)];
@@ -90,7 +126,7 @@ BranchSet ValueBox::branches(const Node& node) const {
 std::vector<std::uint32_t> ValueBox::list_branches(const Node& node) const {
   const FieldValues& values = fields_[field_of(node.feature)];
   std::vector<std::uint32_t> list;
-  if (!values.categorical || node.test == TestKind::present) {
+  if (!values.categorical || node.test == TestKind::present || node.test == TestKind::all_of) {
     const BranchSet possible = branches(node);
     for (std::uint32_t branch = 0; branch < node.children.size(); ++branch) {
       if (possible.has(branch)) list.push_back(branch);
@@ -139,6 +175,11 @@ BranchSet ValueBox::branches_if_missing(const Condition& condition, std::size_t 
 }
 
 BranchSet ValueBox::branches(const Condition& condition) const {
+  if (condition.also.empty()) return branches_alone(condition);
+  return branches_of_all(terms_of(condition), [&](const Condition& term) { return branches_alone(term); });
+}
+
+BranchSet ValueBox::branches_alone(const Condition& condition) const {
   BranchSet set = known_outcomes(condition);
   if (fields_[condition.field].missing) set.add(branches_if_missing(condition, 0));
   return set;
@@ -187,7 +228,45 @@ bool ValueBox::same_if_missing(const Node& node, const Condition& condition, boo
   return next == condition.fallbacks.size() && (node.missing_child == 0) == (condition.when_missing != reversed);
 }
 
-bool ValueBox::is_same_test(const Node& node, const Condition& condition, bool reversed) const {
+// Each side is a product of sets of values, one per field: where both are taken from the same box, they are the same if
+// these sets are, or if nothing is left of either.
+bool ValueBox::is_same_rule(const Node& node, const Condition& condition) {
+  const std::size_t before = mark();
+  const auto left_of = [&](bool something) {
+    std::vector<FieldValues> left = something ? fields_ : std::vector<FieldValues>();
+    undo(before);
+    return left;
+  };
+  const std::vector<FieldValues> by_node = left_of(restrict(node, 0));
+  const std::vector<FieldValues> by_condition = left_of(restrict(condition, true));
+  return by_node == by_condition && agrees_at_ends(node, condition);
+}
+
+// What restrict() keeps of a field next to an infinity may be too much: the ends of the box are asked for by
+// themselves.
+bool ValueBox::agrees_at_ends(const Node& node, const Condition& condition) const {
+  for (std::uint32_t field = 0; field < fields_.size(); ++field) {
+    const FieldValues& values = fields_[field];
+    if (values.categorical || !values.has_known()) continue;
+    for (const double end : {values.first, values.last}) {
+      bool by_node = true;
+      for (const RulePart& part : node.parts) {
+        if (field_of(part.feature) != field) continue;
+        by_node = by_node && passes(model_.features[part.feature], part, end);
+      }
+      bool by_condition = true;
+      for_each_term(condition, [&](const Condition& term) {
+        if (term.field == field) by_condition = by_condition && holds(term, end);
+      });
+      if (by_node != by_condition) return false;
+    }
+  }
+  return true;
+}
+
+bool ValueBox::is_same_test(const Node& node, const Condition& condition, bool reversed) {
+  if (node.test == TestKind::all_of) return !reversed && condition.fallbacks.empty() && is_same_rule(node, condition);
+  if (!condition.also.empty()) return false;
   if (node.children.size() != 2 || node.test == TestKind::grouped || node.test == TestKind::multiway) return false;
   const std::uint32_t field = field_of(node.feature);
   if (condition.field != field) return false;
@@ -221,7 +300,52 @@ void ValueBox::keep_categories(FieldValues& values, const Keep& keep) {
   values.categories.erase(gone, values.categories.end());
 }
 
+template <typename Questions, typename Branches, typename Restrict>
+bool ValueBox::restrict_all(const Questions& questions, bool outcome, const Branches& branches,
+                            const Restrict& restrict) {
+  if (outcome) {
+    return std::ranges::all_of(questions, [&](const auto& question) { return restrict(question, true); });
+  }
+  // A question that holds wherever those before it hold says nothing more.
+  const std::size_t before = mark();
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (branches(questions[i]).has(1)) open.push_back(i);
+    if (restrict(questions[i], true)) continue;
+    undo(before);
+    return true;  // they never hold all
+  }
+  undo(before);
+  if (open.empty()) return false;  // all of them hold
+  return open.size() > 1 || restrict(questions[open.front()], false);
+}
+
+bool ValueBox::restrict(const RulePart& part, bool outcome) {
+  const std::uint32_t field = field_of(part.feature);
+  const Feature& feature = model_.features[part.feature];
+  FieldValues& values = change(field);
+  values.missing = values.missing && part.missing == outcome;
+  if (values.categorical) {
+    keep_categories(values, [&](double value) { return passes(feature, part, value) == outcome; });
+  } else if (part.kind == RulePart::Kind::known || part.kind == RulePart::Kind::missing) {
+    if ((part.kind == RulePart::Kind::known) != outcome) values.keep_no_number();
+  } else {
+    const double below = floor_to(program_.fields[field].type, threshold_for_values(feature, part.threshold));
+    if ((part.kind == RulePart::Kind::upto) == outcome) {
+      values.last = std::min(values.last, below);
+    } else {
+      keep_above(field, below);
+    }
+  }
+  return !values.is_empty();
+}
+
 bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
+  if (node.test == TestKind::all_of) {
+    return restrict_all(
+        node.parts, branch == 0, [&](const RulePart& part) { return branches(part); },
+        [&](const RulePart& part, bool outcome) { return restrict(part, outcome); });
+  }
   const std::uint32_t field = field_of(node.feature);
   const Feature& feature = model_.features[node.feature];
   const InputType& type = program_.fields[field].type;
@@ -254,6 +378,13 @@ bool ValueBox::restrict(const Node& node, std::uint32_t branch) {
 }
 
 bool ValueBox::restrict(const Condition& condition, bool outcome) {
+  if (condition.also.empty()) return restrict_alone(condition, outcome);
+  return restrict_all(
+      terms_of(condition), outcome, [&](const Condition& term) { return branches_alone(term); },
+      [&](const Condition& term, bool wanted) { return restrict_alone(term, wanted); });
+}
+
+bool ValueBox::restrict_alone(const Condition& condition, bool outcome) {
   const Condition* question = &condition;
   // Where a value is missing for certain, what is asked next is answered this way.
   for (std::size_t asked = 0;; question = &condition.fallbacks[asked++]) {

@@ -22,6 +22,10 @@ struct FieldValues {
   std::vector<std::uint32_t> categories;  // those that are left, ascending: a column may have thousands
   bool missing = false;
 
+  friend bool operator==(const FieldValues& a, const FieldValues& b) {
+    if (a.missing != b.missing || a.has_known() != b.has_known()) return false;
+    return !a.has_known() || (a.categorical ? a.categories == b.categories : a.first == b.first && a.last == b.last);
+  }
   bool has_known() const { return categorical ? !categories.empty() : first <= last; }
   bool is_empty() const { return !missing && !has_known(); }
   void keep_no_number() { first = 1, last = 0; }
@@ -71,7 +75,7 @@ class ValueBox {
 
   // Whether every row of these values takes the node's first branch exactly if the condition holds (`reversed`: exactly
   // if it does not).
-  bool is_same_test(const Node& node, const Condition& condition, bool reversed) const;
+  bool is_same_test(const Node& node, const Condition& condition, bool reversed);
 
   // Leaves what can take that branch. False: nothing can, and the box is left as it is but for undo().
   bool restrict(const Node& node, std::uint32_t branch);
@@ -89,6 +93,17 @@ class ValueBox {
     bool missing;
     std::vector<std::uint32_t> removed;  // ascending
   };
+
+  BranchSet branches(const RulePart& part) const;
+  BranchSet branches_alone(const Condition& condition) const;
+  bool restrict(const RulePart& part, bool outcome);
+  bool restrict_alone(const Condition& condition, bool outcome);
+  // The same for all of the rule's parts or questions; of those that need not all hold, the box goes by the one that is
+  // open, and stays as it is where there are several.
+  template <typename Questions, typename Branches, typename Restrict>
+  bool restrict_all(const Questions& questions, bool outcome, const Branches& branches, const Restrict& restrict);
+  bool is_same_rule(const Node& node, const Condition& condition);
+  bool agrees_at_ends(const Node& node, const Condition& condition) const;
 
   std::uint32_t field_of(std::uint32_t feature) const { return field_of_[feature]; }
   BranchSet branches_if_missing(const Node& node) const;

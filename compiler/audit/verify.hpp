@@ -46,7 +46,7 @@ struct Verification {
   bool proven = false;         // the decision program, for every input; no vectors are needed then
   std::size_t vectors = 0;
   std::size_t mismatches = 0;
-  std::size_t unreachable_rules = 0;  // rules that no input of the types reaches
+  std::size_t unreachable_rules = 0;  // rules for which no input of the types was found
   std::vector<Mismatch> first;        // a few of them
   std::optional<BranchCoverage> coverage;
   std::string failure;

@@ -72,19 +72,42 @@ SpaceRows read_rows(const Space& space, std::span<const Model* const> models, co
 
 std::vector<double> read_typed_row(const Space& space, const Model& model, const std::string& text,
                                    const DataOptions& data, Warnings& warnings) {
-  const bool json = trim(text).starts_with("{");
+  const std::string trimmed(trim(text));
+  const bool json = trimmed.starts_with("{");
+  const std::string example =
+      "a JSON object with its keys in double quotes, --row '{\"age\": 31}', or the values of all "
+      "columns of the model as a line of CSV";
+  const std::size_t second = trimmed.find_first_not_of(" \t", 1);
+  if (json && (second == trimmed.npos || (trimmed[second] != '"' && trimmed[second] != '}'))) {
+    usage(fmt::format("--row {}: expected a key in double quotes", in_quotes(trimmed, 60)),
+          example + "; single quotes around it keep the shell from taking them");
+  }
   std::vector<std::string> names;
   for (const Feature& feature : model.features) names.push_back(feature.name);
+  if (!json && std::ranges::count(text, ',') == 0 && names.size() > 1) {
+    usage(fmt::format("--row {}: expected {}", in_quotes(trimmed, 60), counted(names.size(), "value")), example);
+  }
   const Source source = json ? data.parse("--row.jsonl", text + "\n", warnings)
                              : data.parse("--row.csv", csv_line(names) + text + "\n", warnings);
-  if (source.table.rows() != 1) usage("--row has one row", "a JSON object, or the values of one line of CSV");
+  if (source.table.rows() != 1) usage("--row has one row", example);
   for (const std::string& name : source.table.column_names) {
     if (name == model.target || std::ranges::find(names, name) != names.end()) continue;
     usage(fmt::format("--row: the model has no column {}", in_quotes(name)), did_you_mean(name, names));
   }
-  // What is not there is missing, whoever asks for it.
+  // What is not there is missing, whoever asks for it. What is there has to be right: a number where numbers are, and
+  // a word that the model knows, or else the answer is about another row.
   Model frame;
   frame.features = space.columns;
+  frame.missing = model.missing;
+  Tree& asked = frame.trees.emplace_back();
+  for (std::uint32_t i = 0; i < space.columns.size(); ++i) {
+    if (std::ranges::find(source.table.column_names, space.columns[i].name) == source.table.column_names.end())
+      continue;
+    Node& node = asked.nodes.emplace_back();
+    node.test = TestKind::present;  // of any kind of column
+    node.feature = i;
+    node.children = {0, 0};
+  }
   const BoundColumns bound =
       bind_columns(source.table, data.missing_tokens(source), frame, BoundFeatures::all, warnings);
   std::vector<double> row;

@@ -100,6 +100,7 @@ std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_diff_command();
 std::unique_ptr<Command> make_prove_command();
 std::unique_ptr<Command> make_report_command();
+std::unique_ptr<Command> make_merge_command();
 std::unique_ptr<Command> make_help_command();
 
 // The command of that name; Diagnostic(usage) with a suggestion if there is none.

@@ -25,15 +25,15 @@ void add_new(const Warnings& more, Warnings& warnings) {
 
 // A test file is a single split.
 ComparedLearner measured_on_test(const Model& model, const Dataset& test, const Costs& costs) {
-  const Tree& tree = only_tree(model);
   ComparedLearner measured;
-  measured.mean_depth = static_cast<double>(depth(tree));
+  measured.mean_depth = static_cast<double>(depth(model));
   Validation& validation = measured.validation;
   static_cast<AnswerPairs&>(validation) = answer_pairs(model, test);
   validation.marking = marking_of(model);
   validation.metrics = score(validation.marking, validation);
   for (std::size_t row = 0; row < test.rows(); ++row) validation.rows.push_back({row, 0, 0, 0});
-  validation.splits.push_back({0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(tree), depth(tree)});
+  validation.splits.push_back(
+      {0, 0, validation.metrics.rows, validation.metrics.score, leaf_count(model), depth(model)});
   if (!costs.empty()) measured.costs = mean_costs(validation, costs);
   return measured;
 }

@@ -41,7 +41,11 @@ void CompileOptions::add_to(OptionGroups& options) {
        "identical subtrees once; size: the same, smaller where that costs time")  //
       ("shape", text(&shape_, "SHAPE"),
        "branches (default): nested ifs; table: constants and a loop over them; auto (default with --optimize size): "
-       "the one that is smaller on a microcontroller")  //
+       "the one that is smaller on a microcontroller; of several trees with --optimize speed (default, too) the faster "
+       "one")  //
+      ("early-exit", po::bool_switch(&early_exit_),
+       "several trees that answer with labels by whole-number sums: predict asks no tree that cannot change the answer "
+       "any more, and answers the same")  //
       ("runtime", text(&runtime_, "FORM"),
        "inline (default): one file to copy; include: #include <espalier/runtime.hpp>, of C runtime.h")  //
       ("style", text(&style_, "NAME"),
@@ -103,13 +107,16 @@ void CompileOptions::check_form() const {
     refuse_with("--template", {{"--language " + language_, language.language != Language::cpp},
                                {"--runtime", runtime_ != "inline"},
                                {"--shape", asks_for_tables()},
+                               {"--early-exit", early_exit_},
                                {"--share-enumerators", share_enumerators_ != kShareDefault},
                                {"--selftest", !selftest_.empty()}});
   }
   if (!language.has_tables && !compares_doubles()) {
     refuse_with("--language " + language_, {{"--shape " + shape_, asks_for_tables()}});
   }
-  if (style_ == "misra") refuse_with("--style misra", {{"--shape " + shape_, asks_for_tables()}});
+  if (style_ == "misra")
+    refuse_with("--style misra", {{"--shape " + shape_, asks_for_tables()}, {"--early-exit", early_exit_}});
+  if (language.language != Language::cpp) refuse_with("--language " + language_, {{"--early-exit", early_exit_}});
   if (!compares_doubles()) {
     refuse_with("--language " + language_, {{"--style", style_ != "plain" && !language.has_styles},
                                             {"--runtime", runtime_ != "inline" && !language.has_styles}});
@@ -137,6 +144,7 @@ bool CompileOptions::asks_for_tables() const {
 
 // Tables are C++, and have more than one return; whoever leaves the choice to us gets branches elsewhere.
 void CompileOptions::check_shape() {
+  lower_.early_exit = early_exit_;
   if (!shape_.empty()) lower_.shape = static_cast<Shape>(choose("--shape", shape_, shape_names()));
   const bool language_has = row_of(parse_language(language_)).has_tables && template_.empty();
   const bool form_has = lower_.form == BodyForm::early_return;
@@ -149,9 +157,9 @@ void CompileOptions::check_shape() {
 }
 
 void CompileOptions::check_for(const Model& model) const {
-  if (model.combination != Combination::single && asks_for_tables()) {
-    usage(fmt::format("--shape {} is for single trees, and the model has {}", shape_, model.trees.size()),
-          "leave it out");
+  if (const std::string obstacle = obstacle_to_early_exit(model); early_exit_ && !obstacle.empty()) {
+    usage(fmt::format("the model has no early exit: {}", obstacle),
+          "leave --early-exit out; it is for several trees that answer with labels by whole-number sums");
   }
   if (!lower_.value_type || model.task == Task::regression) return;
   usage(fmt::format("--output-type is for numbers, and the target {} has classes", in_quotes(model.target)),

@@ -55,6 +55,7 @@ class CompileOptions {
   std::string fields_ = "used";
   std::string optimize_ = "readable";
   std::string shape_;
+  bool early_exit_ = false;
   std::string output_type_ = "auto";
   std::vector<std::string> input_types_;
   bool allow_loss_ = false;

@@ -197,6 +197,13 @@ void warn_of_stale_parts(const Compiled& compiled, const std::filesystem::path& 
 
 Model load_model(const std::string& path, std::string* sha256) {
   const std::string text = read_file(path);
+  constexpr std::string_view kDataFiles[] = {".csv", ".csv.gz", ".tsv", ".arff", ".jsonl", ".names", ".data"};
+  if (std::ranges::any_of(kDataFiles, [&](std::string_view end) { return path.ends_with(end); })) {
+    throw Diagnostic(ExitCode::bad_input, Location{display_name(path), 0, 0, ""},
+                     "this is a data file, and a model is expected here",
+                     "'espalier train DATA --target COL -o model.json' makes a model; 'espalier help COMMAND' says in "
+                     "which order files stand");
+  }
   if (sha256 != nullptr) *sha256 = sha256_hex(text);
   return read_model(text, display_name(path));
 }
@@ -230,6 +237,17 @@ Compiled compile_model(const Model& model, const std::string& model_sha256, cons
   return compiled;
 }
 
+namespace {
+
+// Rows have the categories of the model as it was given.
+EarlyExitFacts early_facts(const Model& model, const Compiled& compiled, const TrainingData* data) {
+  const Dataset* rows = data == nullptr ? nullptr : &data->dataset;
+  if (&compiled.subject(model) == &model) return early_exit_facts(model, compiled.lowered, rows);
+  return early_exit_facts(model, lower(model, compiled.lowered.asked), rows);
+}
+
+}  // namespace
+
 void report_code(const Model& model, const Compiled& compiled, const CompileOptions& options, const TrainingData* data,
                  bool verbose, Report& report) {
   const std::vector<Field>& fields = compiled.lowered.fields;
@@ -239,6 +257,7 @@ void report_code(const Model& model, const Compiled& compiled, const CompileOpti
   inputs.loss_is_told = data != nullptr || options.allows_loss();
   if (data != nullptr) inputs.loss = loss_facts(model, fields, data->dataset, data->source.table);
   report.add(compiled.facts, verbose);
+  if (compiled.lowered.early) report.add(early_facts(model, compiled, data), verbose);
   report.add(inputs, verbose);
   report.text += compiled.dump;
 }

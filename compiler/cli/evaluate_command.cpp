@@ -81,7 +81,7 @@ class EvaluateCommand : public Command {
          "with --predictions: also the probability of each class")  //
         ("plot", text(&plot_path_, "FILE"),
          "write a picture, SVG: for classes ROC, precision and recall, calibration and confusion; for numbers answers, "
-         "errors and how large they are; - for standard output")  //
+         "errors and how large they are; with --by also the groups; - for standard output")  //
         ("level", number("--level", "SHARE", level_, {0, 1, true, true}),
          "confidence level of the score's interval, or that of the differences (default 0.95)");
     compare_.add_to(options);
@@ -138,9 +138,10 @@ class EvaluateCommand : public Command {
     job.begin(Job::writing);
     add_figures(data.dataset, evaluated);
     report.add(evaluated.facts);
-    if (groups_.asked()) add_groups(data.dataset, evaluated, report);
+    std::optional<GroupFacts> groups;
+    if (groups_.asked()) groups = add_groups(data.dataset, evaluated, report);
     if (importance) report.add(importance->facts(report.warnings));
-    write(evaluated, report);
+    write(evaluated, groups ? &*groups : nullptr, report);
     return ExitCode::done;
   }
 
@@ -164,14 +165,15 @@ class EvaluateCommand : public Command {
     facts.baseline_score = baseline_score(facts.baseline, data.task, answered.actual, answered.weights);
   }
 
-  void add_groups(const Dataset& learned_from, const Evaluated& evaluated, Report& report) const {
-    const GroupFacts facts =
+  GroupFacts add_groups(const Dataset& learned_from, const Evaluated& evaluated, Report& report) const {
+    GroupFacts facts =
         groups_.facts(evaluated.groupings, learned_from, evaluated.marking, evaluated.facts, evaluated.rows);
     warn_of_groups(facts, report.warnings);
     report.add(facts);
+    return facts;
   }
 
-  void write(const Evaluated& evaluated, Report& report) const {
+  void write(const Evaluated& evaluated, const GroupFacts* groups, Report& report) const {
     OutputFiles files;
     const auto stage = [&](const char* what, const std::string& place, std::string text) {
       files.stage(place, std::move(text));
@@ -180,7 +182,7 @@ class EvaluateCommand : public Command {
     const EvaluationFacts& facts = evaluated.facts;
     if (!predictions_path_.empty())
       stage("output", predictions_path_, predictions_csv(facts, evaluated.rows, probabilities_));
-    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(facts, evaluated.rows.answered));
+    if (!plot_path_.empty()) stage("plot", plot_path_, evaluation_svg(facts, evaluated.rows.answered, groups));
     files.commit();
   }
 
@@ -268,7 +270,7 @@ class EvaluateCommand : public Command {
       job.plan_estimate(fits_of_splits(plan, dataset.rows(), options));
     }
     const bool by_folds = !trees.empty();
-    const std::string method = fmt::format("{} of {}{}", plan.method, to_string(options.grow.algorithm),
+    const std::string method = fmt::format("{} of {}{}", plan.method, learner_text(options),
                                            by_folds ? fmt::format(", {}", shared_folds(options)) : "");
     job.begin(Job::estimating);
     Validation validation = by_folds ? answer_by_folds(dataset, trees, options, visit)
@@ -286,6 +288,13 @@ class EvaluateCommand : public Command {
       evaluated.facts.threshold = DecisionRange{options.threshold_for->label, range.least, range.most};
     }
     return evaluated;
+  }
+
+  static std::string learner_text(const LearnOptions& options) {
+    const std::string algorithm(to_string(options.grow.algorithm));
+    if (options.ensemble.kind == EnsembleKind::none) return algorithm;
+    return fmt::format("{} of {} with {}", to_string(options.ensemble.kind), counted(options.ensemble.trees, "tree"),
+                       algorithm);
   }
 
   static Learned learned(const Dataset& data, const LearnOptions& options, Job& job, Warnings& warnings,
@@ -327,15 +336,18 @@ class EvaluateCommand : public Command {
     evaluated.rows.table_rows = test.table_rows;
     static_cast<AnswerPairs&>(evaluated.rows.answered) = answer_pairs(model, test);
     evaluated.facts.labels = model.labels;
-    evaluated.facts.method = fmt::format("a test file, answered by a tree of {} learned with {} from {}",
-                                         counted(leaf_count(only_tree(model)), "leaf"),
+    const std::string learner =
+        options.ensemble.kind == EnsembleKind::none
+            ? fmt::format("a tree of {}", counted(leaf_count(model), "leaf"))
+            : fmt::format("a {} of {}", to_string(options.ensemble.kind), counted(model.trees.size(), "tree"));
+    evaluated.facts.method = fmt::format("a test file, answered by {} learned with {} from {}", learner,
                                          to_string(options.grow.algorithm), counted(data.dataset.rows(), "row"));
     if (importance) importance->over_test_file(model, test);
     if (const auto& decided = model.decision_threshold) {
       evaluated.facts.threshold = DecisionRange{decided->label, decided->probability, decided->probability};
     }
-    report.add(TestFileFacts{data_path_, test_path_, test.rows(), tree_size(only_tree(model)),
-                             threshold_facts(tree_of_all, options)});
+    report.add(
+        TestFileFacts{data_path_, test_path_, test.rows(), tree_size(model), threshold_facts(tree_of_all, options)});
     return evaluated;
   }
 

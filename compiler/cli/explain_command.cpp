@@ -130,7 +130,9 @@ class ExplainCommand : public Command {
     std::vector<std::string> names;
     for (const Feature& column : space.columns) names.push_back(column.name);
     for (const NamedFigure& cost : parse_figures("--cost", costs_, names, "column")) {
-      rules.cost[column_of(space, "--cost", cost.name)] *= cost.value;
+      const std::size_t column = column_of(space, "--cost", cost.name);
+      rules.cost[column] *= cost.value;
+      rules.fill[column] *= cost.value;
     }
     return rules;
   }

@@ -45,6 +45,7 @@ void LearnerOptions::add_to(OptionGroups& options) {
   weighing_.add_to(options);
   threshold_for_.add_to(options);
   pruning_.add_to(options);
+  ensemble_.add_to(options);
 }
 
 void LearnerOptions::add_growing_to(OptionGroups& options) {
@@ -127,6 +128,24 @@ void LearnerOptions::check() {
   weighing_.check();
   threshold_for_.check(!weighing_.cost_file().empty());
   pruning_.check();
+  ensemble_.check();
+  if (ensemble_.given()) check_ensemble();
+}
+
+void LearnerOptions::check_ensemble() const {
+  if (threshold_for_.given()) {
+    usage("--threshold-for is for single trees", "--class-weight balanced makes the trees find rare classes");
+  }
+  if (validate_) usage("--validate is for single trees", "trees of an ensemble may well be too large for their rows");
+  if (missing_ == MissingPolicy::fractional) {
+    usage("--missing fractional is for single trees: parts of rows are not added up over several",
+          "use --missing learned (the default for several trees), majority or surrogate");
+  }
+  pruning_.check_for_ensemble();
+}
+
+void LearnerOptions::refuse_ensemble(const char* reason) const {
+  if (ensemble_.given()) usage(fmt::format("--ensemble {}: {}", ensemble_.name(), reason), "leave it out");
 }
 
 void LearnerOptions::refuse_threshold(const char* reason, const char* hint) const {
@@ -140,7 +159,9 @@ LearnOptions LearnerOptions::learn(const Dataset& data, std::uint64_t seed, std:
   options.threshold_for = threshold_for_.goal(data);
   options.grow = grow(data);
   options.grow.seed = seed;
-  options.prune = pruning_.prune(options.grow, data, seed);
+  options.prune = pruning_.prune(options.grow, data, seed, ensemble_.given());
+  options.ensemble = ensemble_.in_effect(data, !options.grow.costs.empty());
+  options.ensemble.memory_limit = options.ensemble.kind == EnsembleKind::none ? 0 : reading.memory_limit();
   options.threads = threads;
   options.prune_set = pruning_.read_prune_set(reading, data.weight_column, warnings);
   if (options.prune_set) warn_of_own_judges(options.prune_set->table.sha256, data.data_sha256, warnings);
@@ -153,7 +174,8 @@ LearnOptions LearnerOptions::vary(const Dataset& data, const LearnOptions& read)
   LearnOptions options;
   options.grow = grow(data, &read.grow.costs);
   options.grow.seed = read.grow.seed;
-  options.prune = pruning_.prune(options.grow, data, read.prune.seed);
+  options.prune = pruning_.prune(options.grow, data, read.prune.seed, ensemble_.given());
+  options.ensemble = ensemble_.in_effect(data, !options.grow.costs.empty());
   options.threads = read.threads;
   options.prune_set = read.prune_set;
   return options;
@@ -174,6 +196,12 @@ void LearnerOptions::give(const Settings& settings) {
 GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) const {
   GrowOptions options = usual_options(algorithm_.value_or(Algorithm::cart), data.task);
   options.missing = default_missing(options.algorithm, data, monotone_.given());
+  if (ensemble_.given()) {
+    // Each tree sees other holes: the better side is found among the rows that it has. Its probabilities are averaged
+    // with those of the others, and need no rows that were never seen.
+    if (options.missing != MissingPolicy::refuse) options.missing = MissingPolicy::learned;
+    options.smoothing = {};
+  }
   options.group_values = group_values_;
   set_if_given(criterion_, options.criterion);
   set_if_given(categorical_, options.categorical);

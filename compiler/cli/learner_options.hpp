@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/ensemble_options.hpp"
 #include "cli/monotone_option.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/pruning_options.hpp"
@@ -31,6 +32,8 @@ class LearnerOptions {
   void check();
   // For commands that have no use for a decision threshold, which `reason` tells: after check().
   void refuse_threshold(const char* reason, const char* hint) const;
+  // For commands that are about a single tree: before check().
+  void refuse_ensemble(const char* reason) const;
   // The options in effect for the data: its task and its missing values decide what was not given. Throws
   // Diagnostic(usage) if an option that was given does not fit the data. `seed` is for all random choices. The file of
   // --prune-set is read as `reading` says.
@@ -44,6 +47,7 @@ class LearnerOptions {
  private:
   void add_growing_to(OptionGroups& options);
   void add_stopping_to(OptionGroups& options);
+  void check_ensemble() const;
   GrowOptions grow(const Dataset& data, const CostMatrix* costs = nullptr) const;
   void refuse_for_task(const Dataset& data) const;
 
@@ -65,6 +69,7 @@ class LearnerOptions {
   WeighingOptions weighing_;
   ThresholdOption threshold_for_;
   PruningOptions pruning_;
+  EnsembleOption ensemble_;
 };
 
 }  // namespace espalier::cli

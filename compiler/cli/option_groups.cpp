@@ -1,6 +1,7 @@
 #include "cli/option_groups.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -157,6 +158,13 @@ void DataOptions::respect_memory_limit(std::size_t rows, std::size_t columns, bo
   report.add(MemoryFacts{memory_.bytes(), memory_.files()->bytes(), memory_.text()});
 }
 
+std::size_t DataOptions::memory_limit() const {
+  if (memory_.files() != nullptr) return memory_.bytes();
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page = ::sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
+}
+
 Source DataOptions::read(const std::string& path, Warnings& warnings) const {
   return read_source(path, csv_, warnings);
 }
@@ -225,8 +233,14 @@ void RunOptions::add_to(OptionGroups& options) {
 
 void FoldOptions::add_to(OptionGroups& options) {
   options.group("Options").add_options()  //
-      ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t k) { folds_ = k; }),
-       "folds of the cross-validation (default 10; 0: none)")  //
+      ("folds",
+       whole<std::uint32_t>("--folds", "K",
+                            [this](std::uint32_t k) {
+                              folds_ = k;
+                              folds_given_ = true;
+                            }),
+       "folds of the cross-validation (default 10; 0: none; of several trees that leave rows out, these are the "
+       "default)")  //
       ("repeats", whole<std::uint32_t>("--repeats", "N", [this](std::uint32_t n) { repeats_ = n; }),
        "deal the rows to folds N times anew (default: up to 10 times below 1,000 rows, else once)");
 }

@@ -43,6 +43,8 @@ class DataOptions {
   // Throws Diagnostic(usage) if learning from so many rows keeps more in memory than was allowed; says where columns
   // are otherwise. `binned`: as --bins asks.
   void respect_memory_limit(std::size_t rows, std::size_t columns, bool binned, Report& report) const;
+  // What models may take: the limit that was given, or the memory that the machine has.
+  std::size_t memory_limit() const;
   // Files beside the data.
   std::vector<std::string> inputs() const { return {schema_file_}; }
 
@@ -107,12 +109,14 @@ class FoldOptions {
   void add_to(OptionGroups& options);
   void check() const;
   std::uint32_t folds() const { return folds_; }  // 0: none
+  bool given() const { return folds_given_ || repeats_.has_value(); }
   bool repeats_given() const { return repeats_.has_value(); }
   // As often as was asked for, or until about a thousand answers have been given (evaluate/splits.hpp).
   std::uint32_t repeats(std::size_t rows) const;
 
  private:
   std::uint32_t folds_ = 10;
+  bool folds_given_ = false;
   std::optional<std::uint32_t> repeats_;
 };
 

@@ -56,6 +56,7 @@ class PathCommand : public Command {
   void check() override {
     data_.check(run_.threads());
     learner_.imply_cost_complexity();
+    learner_.refuse_ensemble("a path is about how much of a single tree is pruned");
     learner_.check();
     learner_.refuse_threshold("a path is about how much is pruned, which is chosen before a threshold is",
                               "leave it out here; 'espalier train' and 'evaluate' take it");

@@ -26,10 +26,18 @@ void print(std::FILE* stream, const std::string& text) {
   }
 }
 
+bool takes_data(Command& command) {
+  const po::options_description all = options_of(command).all();
+  return std::ranges::any_of(all.options(), [](const auto& option) { return option->long_name() == "data"; });
+}
+
 void take_positionals(Command& command, const std::vector<std::string>& given) {
   std::vector<Positional> expected = command.positionals();
   if (given.size() > expected.size()) {
-    usage(fmt::format("unexpected argument {}", in_quotes(given[expected.size()], 200)), synopsis(command));
+    usage(fmt::format("unexpected argument {}", in_quotes(given[expected.size()], 200)),
+          fmt::format("{}; {}", synopsis(command),
+                      takes_data(command) ? "a data file stands after --data, and a text with blanks in quotes"
+                                          : "a text with blanks stands in quotes"));
   }
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (i < given.size()) {
@@ -157,6 +165,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_build_command());
   commands.push_back(make_train_command());
   commands.push_back(make_prune_command());
+  commands.push_back(make_merge_command());
   commands.push_back(make_emit_command());
   commands.push_back(make_predict_command());
   commands.push_back(make_evaluate_command());

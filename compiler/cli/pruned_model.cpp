@@ -60,6 +60,7 @@ GrowOptions recorded_weighing(const Model& model) {
 
 PrunedModel prune_model(const Model& before, const PruningOptions& pruning, const std::string& data_path,
                         const DataOptions& reading, Warnings& warnings) {
+  refuse_list(before, "there are no branches to prune", "prune the model that it was made of, and simplify that");
   PruneOptions options = pruning.prune(without_decision_threshold(before));
   const std::string weight = recorded(before, "weight").value_or("");
   if (options.method == PruneMethod::reduced_error) {

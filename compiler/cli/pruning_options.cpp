@@ -167,8 +167,24 @@ void PruningOptions::check_companions(PruneMethod method) const {
   require_method(!prune_set_.empty(), "--prune-set", PruneMethod::reduced_error, method);
 }
 
-PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed) const {
-  PruneOptions options = options_for(method_.value_or(default_method(grow.algorithm, data.task)));
+void PruningOptions::check_for_ensemble() const {
+  if (method_ == PruneMethod::cost_complexity && !alpha_) {
+    usage("--prune cost-complexity would choose alpha by cross-validation for each of the trees",
+          "give --alpha X, use --prune error-based or pessimistic, or leave it out: many trees need no pruning");
+  }
+  if (share_ || !prune_set_.empty()) {
+    usage(fmt::format("{}: each of several trees is judged by the rows that it was grown without",
+                      share_ ? "--prune-share" : "--prune-set"),
+          "leave it out");
+  }
+}
+
+PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed,
+                                   bool several) const {
+  const bool prunes = !several || grow.algorithm == Algorithm::c45;
+  const PruneMethod usual = prunes ? default_method(grow.algorithm, data.task) : PruneMethod::none;
+  const bool needs_alpha = several && usual == PruneMethod::cost_complexity && !alpha_;  // c45 of numbers
+  PruneOptions options = options_for(method_.value_or(needs_alpha ? PruneMethod::none : usual));
   refuse_for_task(options.method, data.task, data.target,
                   "use --prune cost-complexity, reduced-error or none, or --task classification");
   if (select_by_) refuse_figure(*select_by_, grow, data);

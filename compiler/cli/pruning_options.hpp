@@ -48,11 +48,15 @@ class PruningOptions {
   std::optional<SelectBy> take_select_by() { return std::exchange(select_by_, std::nullopt); }
   // What is wrong whatever the data.
   void check() const;
+  // The same where there are many trees: nothing is chosen by cross-validation, and a tree is judged by the rows that
+  // it was grown without.
+  void check_for_ensemble() const;
   // The same for a model's tree: there is no default, and nothing is chosen by cross-validation.
   void check_for_models() const;
 
-  // The options in effect for data of that kind. Throws Diagnostic(usage) if one that was given does not fit.
-  PruneOptions prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed) const;
+  // The options in effect for data of that kind, of one tree or of `several`. Throws Diagnostic(usage) if one that was
+  // given does not fit.
+  PruneOptions prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed, bool several = false) const;
   // The same for a model; without --alpha, alpha is that of the tree with so many leaves.
   PruneOptions prune(const Model& model) const;
 

@@ -50,6 +50,10 @@ std::optional<LearnOptions> recorded_learner(const Model& model, const Dataset& 
   RecordedWords found;
   const bool alpha_was_chosen = recorded(model, "prune-folds").has_value();
   for (const auto& [name, value] : model.provenance.options) {
+    if (name == "simplify-model") {
+      why = "its rules are those of another model, simplified";
+      return std::nullopt;
+    }
     if (lacks_a_file(name)) {
       why = fmt::format("the record does not have the file of --{}", printable(name));
       return std::nullopt;

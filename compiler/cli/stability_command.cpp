@@ -11,6 +11,7 @@
 #include "learn/stability.hpp"
 #include "model/model_json.hpp"
 #include "report/data_report.hpp"
+#include "report/stability_plot.hpp"
 #include "report/stability_report.hpp"
 
 namespace espalier::cli {
@@ -56,8 +57,10 @@ class StabilityCommand : public Command {
          "count the columns tested at the root and the next levels, K in all (default 3)")  //
         ("choose-stable", po::bool_switch(&choose_),
          "write the tree that is nearest the others among those within one standard error of the best on the rows left "
-         "out")  //
-        ("output,o", po::value(&output_)->value_name("FILE"), "the model of --choose-stable; - for standard output");
+         "out")                                                                                                       //
+        ("output,o", po::value(&output_)->value_name("FILE"), "the model of --choose-stable; - for standard output")  //
+        ("plot", text(&plot_path_, "FILE"),
+         "draw the trees' columns, sizes, scores, distances and answers (SVG); - for standard output");
     run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
@@ -71,14 +74,15 @@ class StabilityCommand : public Command {
             "add --choose-stable; 'espalier train' writes the tree of all rows");
     }
     data_.check(run_.threads());
+    learner_.refuse_ensemble("trees of resamples are compared with each other one by one");
     learner_.check();
     learner_.refuse_threshold("the trees of resamples are compared by what they test, and by answers without one",
                               "leave it out here; 'espalier train' and 'evaluate' take it");
-    check_files(common, {{data_path_}, {output_}}, data_, learner_);
+    check_files(common, {{data_path_}, {output_, plot_path_}}, data_, learner_);
   }
 
   ExitCode run(Report& report) override {
-    report.output_on_stdout = output_ == "-";
+    report.output_on_stdout = output_ == "-" || plot_path_ == "-";
     stability_.resamples.seed = run_.seed();
     JobProgress progress(
         {{"reading", "", 0}, {"learning", "tree", 0}, {"comparing the trees", "tree", 0}, {"writing", "", 0}},
@@ -96,7 +100,12 @@ class StabilityCommand : public Command {
     progress.begin(writing);
     const StabilityFacts facts{data, options, stability_, stability};
     report.add(facts, common.verbose);
-    if (choose_) write_choice(facts, report);
+    OutputFiles files;
+    if (choose_) stage_choice(facts, files, report);
+    if (!plot_path_.empty()) files.stage(plot_path_, draw_stability(facts));
+    files.commit();
+    if (choose_) report.add_written("output", output_);
+    if (!plot_path_.empty()) report.add_written("plot", plot_path_);
     return ExitCode::done;
   }
 
@@ -115,16 +124,17 @@ class StabilityCommand : public Command {
     }
   }
 
-  void write_choice(const StabilityFacts& facts, Report& report) const {
+  void stage_choice(const StabilityFacts& facts, OutputFiles& files, Report& report) const {
     const StableChoice choice = choose_stable(facts.data.task, facts.result);
     report.add(StableChoiceFacts{facts, choice});
     const Model model = stable_model(facts.result, stability_.resamples, choice.chosen);
     validate(model, "the model chosen");
-    write_output(output_, write_model(model), report);
+    files.stage(output_, write_model(model));
   }
 
   std::string data_path_;
   std::string output_;
+  std::string plot_path_;
   bool choose_ = false;
   StabilityOptions stability_;
   TargetOption target_;

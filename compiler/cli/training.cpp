@@ -38,6 +38,13 @@ EstimateFacts cross_validated(const Dataset& data, const Model& model, const Lea
   return facts;
 }
 
+EstimateFacts estimated_out_of_bag(const Learned& learned) {
+  EstimateFacts facts;
+  facts.evaluation = evaluation_of(*learned.out_of_bag, learned.model);
+  facts.out_of_bag = true;
+  return facts;
+}
+
 // By the trees that chose alpha, or the threshold.
 EstimateFacts estimated_by_folds(const Dataset& data, const Model& model, const LearnOptions& options,
                                  FoldTrees& trees) {
@@ -60,7 +67,10 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report.add(TaskFacts{dataset, options.grow.missing, options.grow.monotone});
-  const std::uint32_t k = usable_folds(dataset, folds.folds(), report);
+  // Trees that leave rows out are judged by these, unless folds were asked for.
+  const bool several = options.ensemble.kind != EnsembleKind::none;
+  const bool by_rows_left_out = several && leaves_rows_out(options.ensemble) && !folds.given();
+  const std::uint32_t k = by_rows_left_out ? 0 : usable_folds(dataset, folds.folds(), report);
   const std::uint32_t rounds = folds.repeats(dataset.rows());
   const std::optional<std::uint32_t> plain = folds.repeats_given() && rounds > 1 ? std::nullopt : std::optional(k);
   const bool shared =
@@ -68,7 +78,8 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
                                "--repeats deals the rows to other folds than those that choose alpha", report);
   job.plan(options, dataset.rows(), k, rounds, shared);
   job.begin(Job::growing);
-  if (k > 0 || chooses_by_folds(options)) keep_orders(dataset, options.threads);  // sorted once for all trees
+  if (k > 0 || several || chooses_by_folds(options))
+    keep_orders(dataset, options.threads);  // sorted once for all trees
   FoldTrees trees;
   Learned learned = learn(dataset, options, report.warnings, {job.report(Job::growing), job.report(Job::choosing)},
                           shared ? &trees : nullptr);
@@ -79,6 +90,8 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   } else if (k > 0) {
     const SplitPlan plan = k_fold_splits(dataset, k, rounds, run.seed());
     facts.estimate = cross_validated(dataset, learned.model, options, plan, job);
+  } else if (by_rows_left_out && !learned.out_of_bag->rows.empty()) {
+    facts.estimate = estimated_out_of_bag(learned);
   }
   if (facts.estimate) {
     learned.model.provenance.evaluation = facts.estimate->evaluation;

@@ -75,6 +75,7 @@ class TuneCommand : public Command {
     if (outer_folds_ == 1U) usage("--outer-folds 1: at least 2 folds are needed", "0 leaves the estimate out");
     data_.check(run_.threads());
     select_by_ = learner_.take_select_by();
+    learner_.refuse_ensemble("options are searched for single trees");
     learner_.check();
     learner_.refuse_threshold("options are compared before a threshold is chosen",
                               "tune without it, and give it to 'espalier build' beside --config");

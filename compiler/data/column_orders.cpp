@@ -259,6 +259,30 @@ ValueOrder pick(const ValueOrder& order, const std::vector<std::uint32_t>& numbe
   return picked;
 }
 
+// The same where an item has the numbers from first[item] up to first[item + 1]: none, one or several.
+ValueOrder pick_copies(const ValueOrder& order, const std::vector<std::uint32_t>& first, std::size_t count) {
+  ValueOrder picked;
+  picked.entries.resize(count);
+  std::uint32_t* out = picked.entries.data();
+  std::uint32_t due = 0;
+  for (std::size_t i = 0; i < order.known; ++i) {
+    const std::uint32_t entry = order.entries[i];
+    const std::uint32_t item = entry & ~kNewValue;
+    due |= entry & kNewValue;
+    for (std::uint32_t number = first[item]; number != first[item + 1]; ++number) {
+      picked.distinct += due != 0 ? 1U : 0U;
+      *out++ = number | due;
+      due = 0;
+    }
+  }
+  picked.known = static_cast<std::size_t>(out - picked.entries.data());
+  for (std::size_t i = order.known; i < order.entries.size(); ++i) {
+    const std::uint32_t item = order.entries[i];
+    for (std::uint32_t number = first[item]; number != first[item + 1]; ++number) *out++ = number;
+  }
+  return picked;
+}
+
 ValueOrder order_by_item(const FeatureColumn& column, const ValueOrder& targets) {
   if (targets.entries.empty()) return order_values(column.values);
   std::vector<double> values;
@@ -267,13 +291,30 @@ ValueOrder order_by_item(const FeatureColumn& column, const ValueOrder& targets)
   return order_values(values);
 }
 
-// Per row of the ordered dataset: its number among `rows` of the data.
+std::uint32_t row_in_whole(const Dataset& data, std::uint32_t row) {
+  return data.ordered.rows.empty() ? row : data.ordered.rows[row];
+}
+
+// Per row of the ordered dataset: its first number among `rows` of the data.
 std::vector<std::uint32_t> numbers_of(const Dataset& data, std::span<const std::uint32_t> rows) {
   std::vector<std::uint32_t> numbers(data.ordered.orders->features.front().entries.size(), kLeftOut);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    numbers[data.ordered.rows.empty() ? rows[i] : data.ordered.rows[rows[i]]] = static_cast<std::uint32_t>(i);
-  }
+  for (std::size_t i = rows.size(); i-- > 0;) numbers[row_in_whole(data, rows[i])] = static_cast<std::uint32_t>(i);
   return numbers;
+}
+
+// Per row of the ordered dataset, how often it is among `rows`.
+std::vector<std::uint32_t> copies_of(const Dataset& data, std::span<const std::uint32_t> rows) {
+  std::vector<std::uint32_t> copies(data.ordered.orders->features.front().entries.size(), 0);
+  for (const std::uint32_t row : rows) ++copies[row_in_whole(data, row)];
+  return copies;
+}
+
+// What is said of rows, of items.
+std::vector<std::uint32_t> by_item(const std::vector<std::uint32_t>& by_row, const ValueOrder& targets) {
+  std::vector<std::uint32_t> items;
+  items.reserve(by_row.size());
+  for (const std::uint32_t entry : targets.entries) items.push_back(by_row[entry & ~kNewValue]);
+  return items;
 }
 
 std::vector<std::uint32_t> every_row(const Dataset& data) {
@@ -365,20 +406,32 @@ std::optional<PickedOrders> PickedOrders::of(const Dataset& data, const std::vec
   PickedOrders picked;
   picked.orders_ = data.ordered.orders;
   picked.count_ = rows.size();
-  std::vector<std::uint32_t> numbers = numbers_of(data, rows);
-  const std::vector<std::uint32_t>& targets = picked.orders_->targets.entries;
-  if (targets.empty()) {
-    picked.numbers_ = std::move(numbers);
-  } else {
-    picked.numbers_.reserve(targets.size());
-    for (const std::uint32_t entry : targets) picked.numbers_.push_back(numbers[entry & ~kNewValue]);
+  const ValueOrder& targets = picked.orders_->targets;
+  const auto of_items = [&](std::vector<std::uint32_t> by_row) {
+    return targets.entries.empty() ? std::move(by_row) : by_item(by_row, targets);
+  };
+  const std::vector<std::uint32_t> numbers = of_items(numbers_of(data, rows));
+  picked.several_ = std::adjacent_find(rows.begin(), rows.end()) != rows.end();
+  if (!picked.several_) {
+    if (!is_ascending(numbers)) return std::nullopt;
+    picked.numbers_ = numbers;
+    return picked;
   }
-  if (!is_ascending(picked.numbers_)) return std::nullopt;
+  const std::vector<std::uint32_t> copies = of_items(copies_of(data, rows));
+  std::uint32_t next = 0;
+  picked.numbers_.reserve(numbers.size() + 1);
+  for (std::size_t item = 0; item < numbers.size(); ++item) {
+    if (numbers[item] != kLeftOut && numbers[item] != next) return std::nullopt;
+    picked.numbers_.push_back(next);
+    next += copies[item];
+  }
+  picked.numbers_.push_back(next);
   return picked;
 }
 
 ValueOrder PickedOrders::feature(std::size_t feature) const {
-  return pick(orders_->features[feature], numbers_, count_);
+  const ValueOrder& order = orders_->features[feature];
+  return several_ ? pick_copies(order, numbers_, count_) : pick(order, numbers_, count_);
 }
 
 }  // namespace espalier

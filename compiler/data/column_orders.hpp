@@ -82,7 +82,8 @@ std::vector<double> different_values(const Dataset& data, std::size_t feature);
 // What orders say about some rows of a dataset.
 class PickedOrders {
  public:
-  // `rows` of `data` get the numbers 0, 1, ... None if the data has no orders, or theirs is another order of rows.
+  // `rows` of `data` get the numbers 0, 1, ...; a row that comes several times does so in a row. None if the data has
+  // no orders, or theirs is another order of rows.
   static std::optional<PickedOrders> of(const Dataset& data, const std::vector<std::uint32_t>& rows);
 
   // As order_values() of the rows' values.
@@ -90,7 +91,8 @@ class PickedOrders {
 
  private:
   std::shared_ptr<const ColumnOrders> orders_;
-  std::vector<std::uint32_t> numbers_;  // per item
+  std::vector<std::uint32_t> numbers_;  // per item; if some come several times, the first, whether it comes or not
+  bool several_ = false;
   std::size_t count_ = 0;
 };
 

@@ -53,6 +53,16 @@ Diagnostic nul_byte(Location where) {
                     "remove it; if the file is not plain text in UTF-8, convert it with iconv");
 }
 
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+Diagnostic nothing_but_blanks(const std::string& name, bool empty) {
+  return Diagnostic(ExitCode::bad_input, whole_file(name),
+                    empty ? "the file is empty" : "the file is empty but for blanks",
+                    "a header line and at least one row are needed");
+}
+
 // Ends after the last byte of `text` that begins a character or is no part of one.
 std::size_t whole_characters(std::string_view text) {
   std::size_t end = text.size();
@@ -63,10 +73,14 @@ std::size_t whole_characters(std::string_view text) {
 }  // namespace
 
 void refuse_blank(const std::string& name, std::string_view text) {
-  if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) return;
-  throw Diagnostic(ExitCode::bad_input, whole_file(name),
-                   text.empty() ? "the file is empty" : "the file is empty but for blanks",
-                   "a header line and at least one row are needed");
+  if (is_blank(text)) throw nothing_but_blanks(name, text.empty());
+}
+
+void refuse_blank(const std::string& name, const SourceText& source) {
+  for (std::size_t at = 0; at < source.size(); at += kBytesRead) {
+    if (!is_blank(source.piece(at, std::min(at + kBytesRead, source.size())).view())) return;
+  }
+  throw nothing_but_blanks(name, source.size() == 0);
 }
 
 bool is_plain_text(const std::string& name, std::string_view beginning, Encoding encoding) {

@@ -35,6 +35,7 @@ void refuse_bad_text(const std::string& name, const SourceText& source);
 
 // Throws Diagnostic(bad_input) if there is nothing but blanks.
 void refuse_blank(const std::string& name, std::string_view text);
+void refuse_blank(const std::string& name, const SourceText& source);
 
 // The place of faults that concern the file as a whole.
 Location whole_file(const std::string& name);

@@ -189,6 +189,7 @@ Table read_table(const std::string& path, const CsvOptions& options, const CsvTu
       return parse(display_name(path), std::move(bytes), options, tuning, warnings);
     }
     check_delimiter(options.delimiter);
+    refuse_blank(table->name, table->source);  // as in memory: blanks could be taken for a header
     const TextPiece beginning = table->source.piece(0, std::min(kBeginning, table->source.size()));
     divide(*table, beginning.view(), options, tuning, warnings);
     return std::move(*table);

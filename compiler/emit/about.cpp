@@ -79,6 +79,10 @@ std::string threshold_sentence(const Model& model) {
                      comment_text(model.labels[1 - threshold.label], 30));
 }
 
+bool is_decision_list(const Model& model) {
+  return model.combination == Combination::single && is_list(only_tree(model));
+}
+
 // How the trees make an answer.
 std::string_view trees_text(const Model& model) {
   switch (model.combination) {
@@ -94,6 +98,9 @@ std::string_view trees_text(const Model& model) {
 
 std::string missing_sentence(const Model& model, std::string_view missing) {
   if (missing.empty()) return "The input types have no missing value.";
+  if (is_decision_list(model)) {
+    return fmt::format("A missing value ({}) meets no condition, unless the condition says so.", missing);
+  }
   switch (model.missing) {
     case MissingPolicy::refuse: break;
     case MissingPolicy::majority:
@@ -126,12 +133,20 @@ std::vector<std::string> about_model(const Model& model, const std::vector<Field
   std::vector<std::string> lines;
   const std::string tool = provenance.tool.empty() ? "" : " from a model of " + comment_text(provenance.tool, 40);
   lines.push_back(fmt::format("{} as {}, made by Espalier{}. Do not edit: change the model and emit it again.",
-                              several ? counted(model.trees.size(), "decision tree") : "A decision tree", form, tool));
+                              several                   ? counted(model.trees.size(), "decision tree")
+                              : is_decision_list(model) ? "A decision list"
+                                                        : "A decision tree",
+                              form, tool));
   lines.emplace_back();
   lines.push_back(fmt::format("Predicts {} ({}) from {} of {}.", comment_text(model.target), answers_text(model),
                               fields.size(), counted(model.features.size(), "column")));
-  lines.push_back(fmt::format("{}: {}, {}, at most {} for an answer.", trees_text(model), counted(nodes, "node"),
-                              counted(rules, "rule"), counted(max_tests, "test")));
+  if (is_decision_list(model)) {
+    lines.push_back(fmt::format("List: {}, of which the first that applies answers, at most {} for an answer.",
+                                counted(rules, "rule"), counted(max_tests, "test")));
+  } else {
+    lines.push_back(fmt::format("{}: {}, {}, at most {} for an answer.", trees_text(model), counted(nodes, "node"),
+                                counted(rules, "rule"), counted(max_tests, "test")));
+  }
   if (provenance.rows > 0) {
     lines.push_back(fmt::format("Trained on {}; SHA-256 of the data {}.", counted(provenance.rows, "row"),
                                 comment_text(provenance.data_sha256, 64)));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 #include "emit/about.hpp"
@@ -143,6 +144,7 @@ void add_c_context(const Model& model, const Lowered& lowered, EmitOptions optio
 // Of several trees.
 std::string c_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   refuse_inexact(model);
+  if (lowered.forest) throw std::logic_error("several trees have no tables in C");
   const CNames names = make_c_names(model, lowered.fields, options.space);
   const CodeNames code = c_code_names(names, style_of(lowered));
   const ForestWords words{.detail = names.prefix + "detail_",

@@ -198,8 +198,30 @@ std::string code_sentinel(const CodeNames& names, const InputType& type) {
   return names.missing + std::string(names.syntax->numbers[static_cast<std::size_t>(type.storage())].sentinel);
 }
 
+namespace {
+
+// The questions of a rule. Those that are several comparisons stand in parentheses, so that each is told from the
+// others.
+std::string code_terms(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
+                       std::string_view line_break) {
+  constexpr std::size_t kLongestLine = 100;
+  std::vector<std::string> terms;
+  for_each_term(condition, [&](const Condition& term) {
+    std::string text = question(fields, names, term);
+    const bool compound = text.find("&&") != std::string::npos || text.find("||") != std::string::npos;
+    const bool enclosed = names.style != CodeStyle::misra && compound && !text.starts_with("!(");
+    terms.push_back(enclosed ? "(" + text + ")" : code_operand(names.style, text));
+  });
+  std::string line = join_terms(terms, " && ");
+  if (line.size() <= kLongestLine || terms.size() > kTermsPerGroup) return line;
+  return join_terms(terms, fmt::format(" &&{}", line_break));
+}
+
+}  // namespace
+
 std::string code_condition(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
                            std::string_view before_else) {
+  if (!condition.also.empty()) return code_terms(fields, names, condition, before_else);
   std::string text;
   const Condition* asked = &condition;
   for (const Condition& fallback : condition.fallbacks) {

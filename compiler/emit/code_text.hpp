@@ -53,6 +53,7 @@ std::string code_sentinel(const CodeNames& names, const InputType& type);
 
 // The condition as an expression. See note [missing in conditions] in code_text.cpp. Fallbacks become conditional
 // expressions; `before_else` stands before each colon (or else), and can be a line break with its indentation.
+// The questions of a rule stand on a line of their own each where one line would be long.
 std::string code_condition(const std::vector<Field>& fields, const CodeNames& names, const Condition& condition,
                            std::string_view before_else = " ");
 

@@ -256,7 +256,7 @@ std::size_t categories_named(const Program& program) {
   std::size_t names = 0;
   for (const Step& step : program.steps) {
     if (step.op != Op::branch) continue;
-    names += step.condition.categories.size();
+    for_each_term(step.condition, [&](const Condition& term) { names += term.categories.size(); });
     for (const Condition& fallback : step.condition.fallbacks) names += fallback.categories.size();
   }
   return names;

@@ -9,6 +9,7 @@
 #include "emit/about.hpp"
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_forest_table.hpp"
 #include "emit/cpp_functions.hpp"
 #include "emit/cpp_rows.hpp"
 #include "emit/cpp_sources.hpp"
@@ -30,9 +31,10 @@ std::vector<std::string> runtime_files(const Model& model, const Lowered& lowere
   std::vector<std::string> files = {"runtime.hpp"};
   const bool converts = converts_elements(model, lowered.fields);
   const bool single = !lowered.verdict;
-  const bool tables = single && lowered.tree().tables;
+  const bool tables = lowered.forest || (single && lowered.tree().tables);
   if (tables || bits || converts) files.emplace_back("bits.hpp");
   if (tables) files.emplace_back("table.hpp");
+  if (lowered.forest) files.emplace_back("trees.hpp");
   if (single && bits) files.emplace_back("calm.hpp");
   if (single && lowered.tree().blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
@@ -67,8 +69,9 @@ std::string section(std::string_view name, const json& context) {
 std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
   refuse_inexact(model);
   const Names names = make_names(model, lowered.fields, options.space);
+  const bool table = lowered.forest.has_value();
   const FloatCompare floats = forest_compare(lowered);
-  const bool bits = floats != FloatCompare::values;
+  const bool bits = !table && floats != FloatCompare::values;
   const CodeStyle style = style_of(lowered);
   const CodeNames code = cpp_code_names(names, style, floats);
   const ForestWords words{.detail = "detail::",
@@ -81,7 +84,7 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
 
   json context = base_context(model, lowered.fields, names);
   add_forest_context(model, lowered, code, words, context);
-  const AboutWords about = cpp_about(names, options, false);
+  const AboutWords about = cpp_about(names, options, table);
   add_header_context(
       model, lowered, options,
       {code, code, about, forest_tests(lowered), names.space, "HPP", runtime_files(model, lowered, bits)}, context);
@@ -89,8 +92,14 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
   context["single_exit"] = style == CodeStyle::misra;
   add_row_context(model, lowered.fields, names, context);
   context["witnesses"] = forest_witness_context(model, lowered, code);
-  context["witness_condition"] = bits ? " && ESPALIER_CONSTANT_BITS" : "";
-  context["batches"] = section("batches", context);
+  const bool needs_bits = bits || (table && has_float_keys(*lowered.forest, lowered.fields));
+  context["witness_condition"] = needs_bits ? " && ESPALIER_CONSTANT_BITS" : "";
+  context["table"] = table;
+  context["early"] = lowered.early && lowered.early->looks() > 0;
+  context["early_blocks"] = lowered.early ? early_blocks(lowered) : json::array();
+  context["settling"] = early_exit_section(lowered, context);
+  context["tables"] = table ? forest_table_section(model, lowered, code, context) : std::string();
+  context["batches"] = table ? forest_batch_section(lowered, context) : section("batches", context);
   context["rows"] = section("rows", context);
   context["dates_text"] = context["dates"]["any"].get<bool>() ? section("dates", context) : std::string();
   context["texts"] = section("texts", context);

@@ -37,6 +37,7 @@ std::size_t comparisons_on_all_paths(const Program& program) {
       case Op::branch: {
         std::size_t here = before + std::max<std::size_t>(1, step.condition.categories.size());
         for (const Condition& fallback : step.condition.fallbacks) here += 1 + fallback.categories.size();
+        for (const Condition& term : step.condition.also) here += std::max<std::size_t>(1, term.categories.size());
         work.push_back({step.yes, here});
         work.push_back({step.no, here});
         break;

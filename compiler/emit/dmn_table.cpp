@@ -100,6 +100,8 @@ json cells_of(const Model& model, const std::vector<Field>& fields, const std::v
 // The table.
 
 void refuse_policy(const Model& model, const std::vector<Field>& fields) {
+  refuse_list(model, "the first rule that applies answers, and the rows of this decision table exclude each other",
+              "emit --language rules, which has the order, or cpp, c, rust or sql");
   if (can_blend(model, fields)) {
     throw Diagnostic(ExitCode::usage,
                      "a decision table cannot blend: this model sends a missing value down every branch (--missing "

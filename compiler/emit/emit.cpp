@@ -34,6 +34,7 @@ Making making_of(const EmitRecord& record, const Model& model, const std::string
   lower.goal = record.goal;
   lower.form = record.form;
   lower.shape = record.shape;
+  lower.early_exit = record.early_exit;
   lower.pieces = std::max<std::size_t>(1, record.parts_asked);
   if (record.value_type_asked) lower.value_type = record.value_type;
   for (std::size_t i = 0; i < record.types_asked.size(); ++i) {
@@ -56,6 +57,7 @@ Making making_of(const EmitRecord& record, const Model& model, const std::string
 
 LowerOptions lowering_for(Language language, const Model& model, LowerOptions options) {
   options.switches = row_of(language).has_switches;
+  if (!row_of(language).has_tables) options.shape = Shape::branches;
   if (row_of(language).vocabulary == Vocabulary::code) return options;
   for (const Feature& feature : model.features) {
     if (feature.kind == FeatureKind::numeric)

@@ -66,7 +66,9 @@ void require_sound(const EmitRecord& record, const Model& model) {
   }
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (!node.is_leaf() && !has_field[node.feature]) throw std::out_of_range("feature without a field");
+      for_each_tested(node, [&](std::uint32_t feature) {
+        if (!has_field[feature]) throw std::out_of_range("feature without a field");
+      });
       for (const Surrogate& surrogate : node.surrogates) {
         if (!has_field[surrogate.feature]) throw std::out_of_range("surrogate without a field");
       }
@@ -84,6 +86,7 @@ nlohmann::ordered_json options_json(const EmitRecord& record) {
   if (record.goal != Goal::readable) options["optimize"] = goal_names()[static_cast<std::size_t>(record.goal)];
   if (record.form != BodyForm::early_return) options["style"] = to_string(record.form);
   if (record.shape) options["shape"] = to_string(*record.shape);
+  if (record.early_exit) options["early-exit"] = true;
   if (record.runtime != RuntimeForm::inlined) options["runtime"] = to_string(record.runtime);
   if (record.selection != FieldSelection::used) options["fields"] = to_string(record.selection);
   if (record.loss != TypeLoss::refused) options["allow-loss"] = true;
@@ -104,6 +107,7 @@ void read_options(const nlohmann::json& options, EmitRecord& record) {
   record.goal = named<Goal>(options, "optimize", goal_names());
   record.form = named<BodyForm>(options, "style", kNames<BodyForm>);
   if (options.contains("shape")) record.shape = named<Shape>(options, "shape", shape_names());
+  record.early_exit = options.value("early-exit", false);
   record.runtime = named<RuntimeForm>(options, "runtime", kNames<RuntimeForm>);
   record.selection = named<FieldSelection>(options, "fields", kNames<FieldSelection>);
   record.loss = options.value("allow-loss", false) ? TypeLoss::allowed : TypeLoss::refused;
@@ -113,12 +117,15 @@ void read_options(const nlohmann::json& options, EmitRecord& record) {
 }
 
 // SQL and rules have the types that they have.
-void take_asked(const LowerOptions& asked, EmitRecord& record) {
+void take_asked(const Lowered& lowered, EmitRecord& record) {
+  const LowerOptions& asked = lowered.asked;
   record.goal = asked.goal;
   record.form = asked.form;
   record.selection = asked.fields;
   record.loss = asked.loss;
-  if (asked.shape && *asked.shape != default_shape(asked.goal == Goal::size)) record.shape = asked.shape;
+  const Shape usual = lowered.verdict ? default_forest_shape(asked.goal) : default_shape(asked.goal == Goal::size);
+  if (asked.shape && *asked.shape != usual) record.shape = asked.shape;
+  record.early_exit = asked.early_exit;
   record.value_type_asked = asked.value_type.has_value();
 }
 
@@ -140,7 +147,7 @@ EmitRecord emit_record(const Model& model, const Lowered& lowered, const EmitOpt
   record.runtime = options.runtime;
   record.parts_asked = options.parts_asked;
   if (!has_namespace(options.language)) return record;
-  take_asked(lowered.asked, record);
+  take_asked(lowered, record);
   for (const InputTypeOverride& wish : lowered.asked.input_types) {
     record.types_asked.resize(record.fields.size());
     for (std::size_t i = 0; i < record.fields.size(); ++i) {
@@ -211,6 +218,7 @@ std::optional<EmitRecord> read_emit_record(std::string_view header, const Model&
       record.fields.push_back(field_from(entry, model));
       record.types_asked.push_back(entry.value("asked", false));
     }
+    if (record.early_exit && !obstacle_to_early_exit(model).empty()) throw std::out_of_range("early-exit");
     require_sound(record, model);
     return record;
   } catch (const std::exception&) {

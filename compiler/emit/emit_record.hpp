@@ -33,6 +33,7 @@ struct EmitRecord {
   Goal goal = Goal::readable;
   BodyForm form = BodyForm::early_return;
   std::optional<Shape> shape{};  // none: the goal's usual one
+  bool early_exit = false;       // several trees
   RuntimeForm runtime = RuntimeForm::inlined;
   FieldSelection selection = FieldSelection::used;
   TypeLoss loss = TypeLoss::refused;

@@ -168,8 +168,17 @@ std::string feel_string(std::string_view text) {
 }
 
 std::string dot_text(std::string_view text, std::size_t limit) {
+  const std::string escaped = xml_text(text, limit);
   std::string out;
-  for (const char c : xml_text(text, limit)) out += c == '\\' ? std::string("\\\\") : std::string(1, c);
+  for (std::size_t i = 0; i < escaped.size(); ++i) {
+    constexpr std::string_view kApostrophe = "&apos;";  // of XML, not of HTML: Graphviz knows the number alone
+    if (std::string_view(escaped).substr(i).starts_with(kApostrophe)) {
+      out += "&#39;";
+      i += kApostrophe.size() - 1;
+    } else {
+      out += escaped[i] == '\\' ? std::string("\\\\") : std::string(1, escaped[i]);
+    }
+  }
   return out;
 }
 

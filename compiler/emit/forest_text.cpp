@@ -36,6 +36,7 @@ class ForestText {
       const RuleNotes notes(model_, model_.trees[i]);
       most_rules = std::max(most_rules, notes.rules());
       json functions = json::array();
+      if (lowered_.forest) continue;
       append(lowered_.trees[i].answers, notes, i + 1, functions);
       append(lowered_.trees[i].rules, notes, i + 1, functions);
       trees.push_back({{"number", i + 1}, {"functions", std::move(functions)}});
@@ -128,6 +129,7 @@ FloatCompare forest_compare(const Lowered& lowered) {
 }
 
 std::size_t forest_tests(const Lowered& lowered) {
+  if (lowered.forest) return lowered.forest->longest_way;
   std::size_t tests = 0;
   for (const LoweredTree& tree : lowered.trees) tests += std::max(longest_way(tree.answers), longest_way(tree.rules));
   return tests;

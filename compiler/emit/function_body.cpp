@@ -37,10 +37,21 @@ std::string bits_note(const Condition& condition) {
                      condition.when_missing ? " or missing" : "");
 }
 
-std::string condition_note(const Program& program, const BodyWords& words, const Condition& condition) {
-  if (!condition.fallbacks.empty()) return "";
+std::string question_note(const Program& program, const BodyWords& words, const Condition& condition) {
   const bool bits = words.names.floats != FloatCompare::values && is_floating(program.fields[condition.field].type);
   return bits ? bits_note(condition) : threshold_note(program, *words.names.syntax, condition);
+}
+
+// Of the questions of a rule, the notes in their order: "  // 2.45, 0.8".
+std::string condition_note(const Program& program, const BodyWords& words, const Condition& condition) {
+  if (!condition.fallbacks.empty()) return "";
+  std::string note;
+  for_each_term(condition, [&](const Condition& term) {
+    const std::string next = question_note(program, words, term);
+    constexpr std::size_t kSlashes = 5;
+    if (!next.empty()) note += note.empty() ? next : ", " + next.substr(kSlashes);
+  });
+  return note;
 }
 
 // The case labels of one arm, as many on a line as fit.

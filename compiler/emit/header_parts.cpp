@@ -292,13 +292,15 @@ bool tells_nan(const std::vector<Field>& fields, const Condition& condition, Mis
 
 bool needs_nan_semantics(const Model& model, const Lowered& lowered, const CodeNames& code) {
   // Bits tell NaN whatever the compiler thinks of it; beside tables, a blend compares numbers.
-  const bool tables = !lowered.verdict && lowered.tree().tables && !lowered.tree().blend;
+  const bool tables = lowered.forest || (!lowered.verdict && lowered.tree().tables && !lowered.tree().blend);
   if (code.floats != FloatCompare::values || tables) return false;
   const auto tells = [&](const Condition& condition) { return tells_nan(lowered.fields, condition, model.missing); };
   const auto asks = [&](const Step& step) {
     if (step.op != Op::branch) return false;
     const auto& fallbacks = step.condition.fallbacks;
-    return tells(step.condition) || std::any_of(fallbacks.begin(), fallbacks.end(), tells);
+    const auto& also = step.condition.also;
+    return tells(step.condition) || std::any_of(fallbacks.begin(), fallbacks.end(), tells) ||
+           std::any_of(also.begin(), also.end(), tells);
   };
   // The program of rules has every test; a blend asks about the same fields.
   return std::any_of(lowered.trees.begin(), lowered.trees.end(), [&](const LoweredTree& tree) {

@@ -319,6 +319,8 @@ json segments(const Model& model) {
 }  // namespace
 
 std::string emit_pmml(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  refuse_list(model, "its rules are asked in their order, and PMML's trees are not",
+              "emit --language rules, which has the order, or cpp, c, rust or sql");
   refuse_blend(model);
   refuse_sums(model);
   const std::size_t levels = deepest(model);

@@ -125,7 +125,8 @@ KnownPart known_part(const FeaturePredicates& predicates, const Feature& feature
   using Kind = KnownPart::Kind;
   const bool first = branch == 0;
   switch (node.test) {
-    case TestKind::leaf: break;
+    case TestKind::leaf:
+    case TestKind::all_of: break;  // lists are refused before
     case TestKind::present: return {first ? Kind::always : Kind::never};
     case TestKind::less_equal:
       return {Kind::parts, {first ? predicates.at_most(node.threshold) : predicates.above(node.threshold)}};

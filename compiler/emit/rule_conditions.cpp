@@ -71,6 +71,18 @@ class RuleWalk {
   RuleWalk(const Program& program, const Visit& visit)
       : program_(program), visit_(visit), domains_(program), listed_(program.fields.size(), 0) {}
 
+  // Of a list, each rule's own conditions: those of the rules before it are not told.
+  void walk_list() {
+    for (std::uint32_t at = program_.functions.back().entry;; at = program_.steps[at].no) {
+      const Step& step = program_.steps[at];
+      if (step.op != Op::branch) return visit_(step.value, {});
+      const std::vector<Condition> terms = terms_of(step.condition);
+      for (const Condition& term : terms) enter(term, true);
+      visit_(program_.steps[step.yes].value, conditions());
+      for (auto term = terms.rbegin(); term != terms.rend(); ++term) leave(*term);
+    }
+  }
+
   void walk() {
     std::vector<Work> work = {{program_.functions.back().entry, nullptr, false, false}};
     while (!work.empty()) {
@@ -205,7 +217,8 @@ void for_each_rule(const Model& model, const Tree& tree, const std::vector<Field
     return;
   }
   const Program program = build_program(model, tree, AnswerKind::rule, fields);
-  RuleWalk(program, visit).walk();
+  RuleWalk walk(program, visit);
+  is_list(tree) ? walk.walk_list() : walk.walk();
 }
 
 }  // namespace espalier

@@ -32,7 +32,8 @@ struct RuleCondition {
 
 // Calls `visit` for each rule of one of the model's trees, in the order of the program. Conditions on one column are
 // merged, unless other columns stand in for it or missing values are shared out: the order of the tests counts then,
-// and each stays as it is.
+// and each stays as it is. Of a decision list, a rule has its own conditions alone: of the rules that apply, the first
+// answers.
 void for_each_rule(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                    const std::optional<BlendProgram>& blend,
                    const std::function<void(std::uint32_t rule, const std::vector<RuleCondition>&)>& visit);

@@ -167,19 +167,23 @@ std::string conditions_text(const Model& model, const std::vector<Field>& fields
   std::vector<bool> told(fields.size(), false);
   std::string text;
   std::size_t left_out = 0;
-  for (const PathDomains::Assumption& assumed : domains.assumptions()) {
-    const std::uint32_t field = assumed.condition->field;
-    if (told[field]) continue;
+  bool never = false;
+  const auto tell = [&](std::uint32_t field) {
+    if (told[field] || never) return;
     told[field] = true;
-    if (is_empty(domains[field])) return "never";
+    never = is_empty(domains[field]);
     const std::string condition = condition_text(model, fields[field], domains[field]);
-    if (condition.empty()) continue;
+    if (condition.empty()) return;
     if (text.size() >= kRuleTextBytes) {
       ++left_out;
-      continue;
+      return;
     }
     text += (text.empty() ? "" : " and ") + condition;
+  };
+  for (const PathDomains::Assumption& assumed : domains.assumptions()) {
+    for_each_term(*assumed.condition, [&](const Condition& term) { tell(term.field); });
   }
+  if (never) return "never";
   if (left_out > 0) text += fmt::format(" and {}", counted(left_out, "more condition"));
   return text.empty() ? "always" : text;
 }
@@ -211,11 +215,26 @@ std::vector<std::string> rule_texts(const Model& model, const std::vector<Field>
   }
   std::vector<std::string> texts(rules);
   const Program program = build_program(model, tree, AnswerKind::rule, fields);
+  const auto add = [&](std::uint32_t rule, const std::string& conditions) {
+    texts[rule - 1] = fmt::format("{} => {}", conditions, answer_text(model, *leaves[rule]));
+  };
+  if (is_list(tree)) {
+    for (std::uint32_t at = program.functions.back().entry;; at = program.steps[at].no) {
+      const Step& step = program.steps[at];
+      if (step.op != Op::branch) {
+        add(step.value, "otherwise");
+        return texts;
+      }
+      PathDomains domains(program);  // of this rule alone: those before it are told
+      domains.assume(step.condition, true);
+      const std::uint32_t rule = program.steps[step.yes].value;
+      add(rule, (rule > 1 ? "otherwise, if " : "") + conditions_text(model, fields, domains));
+    }
+  }
   walk_paths(program, [&](std::uint32_t at, const PathDomains& domains) {
     const Step& step = program.steps[at];
     if (step.op == Op::branch) return Descend::both;
-    texts[step.value - 1] =
-        fmt::format("{} => {}", conditions_text(model, fields, domains), answer_text(model, *leaves[step.value]));
+    add(step.value, conditions_text(model, fields, domains));
     return Descend::none;
   });
   return texts;

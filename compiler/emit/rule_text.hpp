@@ -48,7 +48,8 @@ inline constexpr std::size_t kRuleTextBytes = 400;
 // The text of rule r at [r - 1], in the model's own terms: its names (made printable, in UTF-8), thresholds and
 // counts. All tests of a column make one condition, in the order in which the columns are first asked. Missing values
 // are spoken of where a test decides about them: under `surrogate` and `fractional` they can come to many rules, and
-// where training saw none they fail every test. Empty for models with more than kMostDescribedRules rules.
+// where training saw none they fail every test. Of a decision list, each rule has its own conditions: "otherwise, if
+// humidity > 75 and outlook = sunny => ...". Empty for models with more than kMostDescribedRules rules.
 std::vector<std::string> rule_texts(const Model& model, const std::vector<Field>& fields);
 
 }  // namespace espalier

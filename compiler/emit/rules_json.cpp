@@ -249,6 +249,11 @@ std::string sums_object(const Model& model) {
 
 }  // namespace
 
+unsigned rules_version(const Model& model) {
+  if (model.combination != Combination::single) return kRulesVersionOfSeveralTrees;
+  return is_list(only_tree(model)) ? kRulesVersionOfLists : kRulesVersion;
+}
+
 std::string rules_array(const Model& model, const Lowered& lowered) {
   const std::vector<Field> fields = as_doubles(lowered.fields);
   const Tree& tree = only_tree(model);
@@ -260,7 +265,7 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
   std::string labels;
   put_texts(labels, model.labels);
   const bool several = lowered.verdict.has_value();
-  context["version"] = several ? kRulesVersionOfSeveralTrees : kRulesVersion;
+  context["version"] = rules_version(model);
   context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
   context["classification"] = model.task == Task::classification;
   context["target"] = json_text(model.target);
@@ -274,6 +279,7 @@ std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOpt
     context["sums"] = sums_object(model);
     context["trees"] = trees_array(model, lowered);
   } else {
+    context["list"] = is_list(only_tree(model));
     context["blends"] = lowered.tree().blend.has_value();
     context["blend"] = blend_object(model);
     context["rules"] = rules_array(model, lowered);

@@ -11,6 +11,8 @@ namespace espalier {
 
 inline constexpr unsigned kRulesVersion = 1;
 inline constexpr unsigned kRulesVersionOfSeveralTrees = 2;
+inline constexpr unsigned kRulesVersionOfLists = 3;  // of the rules that apply, the first answers
+unsigned rules_version(const Model& model);
 
 // Numbers are doubles here: `lowered` has no narrower fields.
 std::string emit_rules(const Model& model, const Lowered& lowered, const EmitOptions& options);

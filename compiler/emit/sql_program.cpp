@@ -128,6 +128,17 @@ SqlWords sql_words(const Model& model, const std::vector<Field>& fields, SqlDial
 }
 
 std::string sql_condition(const SqlWords& words, const Condition& condition, std::string_view line_break) {
+  if (!condition.also.empty()) {
+    std::vector<std::string> terms;
+    for_each_term(condition, [&](const Condition& term) {
+      const std::string text = question(words, term);
+      terms.push_back(text.find(" OR ") != std::string::npos ? "(" + text + ")" : text);
+    });
+    constexpr std::size_t kLongestLine = 100;
+    std::string line = fmt::format("{}", fmt::join(terms, " AND "));
+    if (line.size() <= kLongestLine) return line;
+    return fmt::format("{}", fmt::join(terms, fmt::format("{}AND ", line_break)));
+  }
   if (condition.fallbacks.empty()) return question(words, condition);
   std::string text = "CASE";
   const auto ask = [&](const Condition& asked) {
@@ -144,7 +155,7 @@ std::string decimals_of(SqlDialect dialect, const Condition& condition) {
   const auto note = [&](const Condition& asked) {
     if (is_numeric(asked) && !reads_as_decimal(dialect, asked.threshold)) texts.push_back(shortest(asked.threshold));
   };
-  note(condition);
+  for_each_term(condition, note);
   for (const Condition& fallback : condition.fallbacks) note(fallback);
   return fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -170,7 +181,8 @@ class Cutter {
  private:
   void arrange(std::uint32_t i) {
     Step& step = program_.steps[i];
-    if (depth_[step.yes] + 1 > kReadableCaseNesting && depth_[step.no] < depth_[step.yes]) {
+    const bool can_turn = step.condition.also.empty();
+    if (can_turn && depth_[step.yes] + 1 > kReadableCaseNesting && depth_[step.no] < depth_[step.yes]) {
       step.condition = negated(std::move(step.condition));
       std::swap(step.yes, step.no);
     }

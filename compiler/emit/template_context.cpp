@@ -202,6 +202,8 @@ json rules_of(const Model& model, const Lowered& lowered) {
 }  // namespace
 
 json template_context(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  refuse_list(model, "its rules ask several questions at once, and a template gets one at a time",
+              "read the output of --language rules, which has the rules in their order");
   require_moderate(model, lowered);
   const Names names = make_names(model, lowered.fields, options.space);
   const ContextWriter writer(model, lowered, names);

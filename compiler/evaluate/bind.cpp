@@ -16,8 +16,12 @@ namespace espalier {
 namespace {
 
 // What becomes of a category that the model has never seen, and under `refuse` of a missing value.
-std::string route_of_unknown(MissingPolicy policy) {
-  switch (policy) {
+std::string route_of_unknown(const Model& model) {
+  const std::vector<Node>& nodes = model.trees.front().nodes;
+  if (!nodes.empty() && nodes.front().test == TestKind::all_of) {
+    return "it meets no condition, unless the condition says so";
+  }
+  switch (model.missing) {
     case MissingPolicy::refuse:
       return "it fails the test, or goes with most training rows where there are many branches";
     case MissingPolicy::majority: return "it goes the way of most training rows";
@@ -81,14 +85,14 @@ class ColumnBinder {
     warning.where = table_.where(note.row, column_);
     if (note.what == Note::What::missing) {
       warning.message = "missing value in column " + in_quotes(feature_.name) +
-                        ", and the training data had none (--missing refuse); " + route_of_unknown(model_.missing);
+                        ", and the training data had none (--missing refuse); " + route_of_unknown(model_);
       warning.hint = "fill it in, or train with a policy for missing values, for example --missing surrogate";
       warning.group = "missing value";
       return warning;
     }
     const TableColumn& cells = table_.texts(column_);
     warning.message = "the model has never seen " + in_quotes(cells.texts.text(cells.codes[note.row])) + " in column " +
-                      in_quotes(feature_.name) + "; " + route_of_unknown(model_.missing);
+                      in_quotes(feature_.name) + "; " + route_of_unknown(model_);
     warning.group = "unknown category";
     return warning;
   }
@@ -164,7 +168,7 @@ std::vector<bool> tested_features(const Model& model) {
   std::vector<bool> tested(model.features.size(), false);
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (!node.is_leaf()) tested[node.feature] = true;
+      for_each_tested(node, [&](std::uint32_t feature) { tested[feature] = true; });
       for (const Surrogate& surrogate : node.surrogates) tested[surrogate.feature] = true;
     }
   }

@@ -31,6 +31,7 @@ RiskMeasure impurity_of(const Model& model) {
 
 // Impurity never rises from a node to its children together; what rounding leaves below 0 is none.
 ImpurityImportance impurity_importance(const Model& model, RiskMeasure measure) {
+  if (model.combination != Combination::single) return {};
   const Tree& tree = only_tree(model);
   const std::vector<double> risks = node_risks(model, tree, measure);
   ImpurityImportance importance;
@@ -40,7 +41,10 @@ ImpurityImportance impurity_importance(const Model& model, RiskMeasure measure) 
     if (node.is_leaf()) continue;
     double decrease = risks[at];
     for (const std::uint32_t child : node.children) decrease -= risks[child];
-    importance.decreases[node.feature] += std::max(0.0, decrease);
+    // A rule of a list has several columns, which share what it does.
+    const double shared_by = node.test == TestKind::all_of ? static_cast<double>(node.parts.size()) : 1;
+    for_each_tested(
+        node, [&](std::uint32_t feature) { importance.decreases[feature] += std::max(0.0, decrease) / shared_by; });
   }
   const double total = std::accumulate(importance.decreases.begin(), importance.decreases.end(), 0.0);
   for (const double decrease : importance.decreases) importance.shares.push_back(total > 0 ? decrease / total : 0);
@@ -147,7 +151,10 @@ void Importance::visit(std::size_t split, const Model& model, TestRows test) {
 SplitSummary Importance::summary(const std::vector<double> Visit::*figures, std::size_t feature,
                                  double test_per_training_row) const {
   std::vector<double> per_split;
-  for (const Visit& visit : visits_) per_split.push_back((visit.*figures)[feature]);
+  for (const Visit& visit : visits_) {
+    if ((visit.*figures).empty()) return {};
+    per_split.push_back((visit.*figures)[feature]);
+  }
   return summarize(per_split, test_per_training_row);
 }
 

@@ -30,6 +30,7 @@ struct ImpurityImportance {
   std::vector<double> decreases;
   std::vector<double> shares;  // of the sum of all decreases; all 0 if that is 0
 };
+// Nothing of several trees, whose nodes have no figures of the rows that came there.
 ImpurityImportance impurity_importance(const Model& model, RiskMeasure measure);
 
 // What a tree's answers lose when the values of a column are shuffled among the rows: the column then says nothing

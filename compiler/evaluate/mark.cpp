@@ -191,6 +191,54 @@ class Answerer {
   std::vector<double> row_;
 };
 
+// The leaves of all trees, and what they add up to.
+class SeveralAnswerer {
+ public:
+  SeveralAnswerer(const Model& model, const Dataset& data) : model_(model), data_(data), interpreter_(model) {
+    for (const Tree& tree : model.trees) {
+      if (tree.nodes.size() > 1) {
+        walks_.emplace_back(std::in_place, model, tree, data);
+      } else {
+        walks_.emplace_back(std::nullopt);
+      }
+    }
+  }
+
+  Answers all(bool with_probabilities) {
+    constexpr std::size_t kBlock = 256;
+    Answers answers;
+    const std::size_t rows = data_.rows();
+    const std::size_t trees = walks_.size();
+    std::vector<std::uint32_t> by_tree(kBlock * trees, 0);
+    std::vector<std::uint32_t> leaves(trees);
+    for (std::size_t first = 0; first < rows; first += kBlock) {
+      const std::size_t size = std::min(kBlock, rows - first);
+      for (std::size_t tree = 0; tree < trees; ++tree) {
+        if (walks_[tree]) walks_[tree]->find_leaves(first, std::span(by_tree).subspan(tree * kBlock, size));
+      }
+      for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t tree = 0; tree < trees; ++tree) leaves[tree] = by_tree[tree * kBlock + i];
+        Prediction prediction = interpreter_.answer_of_leaves(leaves);
+        if (!with_probabilities) prediction.probabilities.clear();
+        answers.add(model_.task, prediction);
+      }
+      if (first % kRowsKept == 0 && !data_.features.empty()) drop_pages_of(data_.features.front().values);
+    }
+    return answers;
+  }
+
+ private:
+  const Model& model_;
+  const Dataset& data_;
+  Interpreter interpreter_;
+  std::vector<std::optional<TreeWalk>> walks_;  // none: of a tree that is one leaf
+};
+
+Answers answers_of(const Model& model, const Dataset& data, bool with_probabilities) {
+  if (model.combination != Combination::single) return SeveralAnswerer(model, data).all(with_probabilities);
+  return Answerer(model, data, with_probabilities).all();
+}
+
 }  // namespace
 
 Answers right_answers(const Dataset& data) {
@@ -198,7 +246,7 @@ Answers right_answers(const Dataset& data) {
 }
 
 Answers answer_rows(const Model& model, const Dataset& data) {
-  return Answerer(model, data, true).all();
+  return answers_of(model, data, true);
 }
 
 AnswerPairs answer_pairs(const Model& model, const Dataset& data) {
@@ -207,7 +255,7 @@ AnswerPairs answer_pairs(const Model& model, const Dataset& data) {
 
 // Without probabilities: rows times labels of them would be held for nothing.
 Metrics mark(const Model& model, const Dataset& data) {
-  return score(marking_of(model), right_answers(data), Answerer(model, data, false).all(), data.weights);
+  return score(marking_of(model), right_answers(data), answers_of(model, data, false), data.weights);
 }
 
 Baseline baseline_of(const Dataset& data) {

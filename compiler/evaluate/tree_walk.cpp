@@ -40,6 +40,7 @@ std::optional<std::uint32_t> TreeWalk::next_if_known(std::uint32_t at, std::size
     return std::nullopt;
   }
   const Node& node = tree_.nodes[at];
+  if (node.test == TestKind::all_of) return std::nullopt;  // a rule asks for several values
   const auto branch = branch_if_known(model_.features[step.feature], node, value);
   if (!branch) return std::nullopt;
   return node.children[*branch];

@@ -27,6 +27,7 @@ struct Candidate {
   std::uint32_t feature = 0;
   TestKind test = TestKind::leaf;                             // never leaf
   Gap gap{0, 0};                                              // less_equal
+  std::optional<double> threshold = std::nullopt;             // less_equal: within the gap; none: as the options say
   std::vector<std::uint32_t> categories;                      // member
   std::vector<std::uint32_t> groups;                          // grouped
   std::optional<std::uint32_t> missing_child = std::nullopt;  // where the search found missing values to belong

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grow/criteria.hpp"
+#include "grow/drawn_columns.hpp"
 #include "grow/guarded_sides.hpp"
 #include "grow/packed_counts.hpp"
 
@@ -251,7 +252,9 @@ class Look {
       if (takes_part_ && plan_.options.min_cut_share) known -= sides.weight(missing_row());
       if (missing_below) sides.template shift<1>(missing_row());
       const CutLimits limits = cut_limits(plan_, known, node_.facts.level.grid);
-      if (counted_) {
+      if (plan_.options.random_cuts) {
+        judge_drawn(std::move(sides), limits, best);
+      } else if (counted_) {
         scan_rows(rows(), sides, limits, best);
       } else {
         scan_cuts(node_.known_in(column_.feature), sides, limits, best);
@@ -272,6 +275,60 @@ class Look {
     if (cut.boundary == 0) return;
     if (counted_) offered_.between_codes = {kept_.places[cut.boundary - 1], kept_.places[cut.boundary]};
     price_cut(plan_, node_.weight, taking_part, offered_);
+  }
+
+  // A cut that is drawn evenly between the least and the greatest value here.
+  void judge_drawn(Sides sides, const CutLimits& limits, FoundCut& best) {
+    const std::size_t boundary = draw_boundary();
+    if (boundary == 0) return;
+    if (counted_) {
+      for (std::size_t row = 0; row < boundary; ++row) sides.template shift<1>(rows()[row]);
+    } else {
+      for (const Id entry : node_.known_in(column_.feature).first(boundary)) sides.move(CaseLists<Id>::case_of(entry));
+    }
+    if (sides.below() < limits.least_side || sides.above() < limits.least_side) return;
+    ++best.tried;
+    if (!sides.beats(limit_above(best.gained, limits.grid))) return;
+    const double gained = sides.gained();
+    if (gained <= best.gained) return;
+    best.gained = gained;
+    best.boundary = boundary;
+    best.below = sides.below();
+  }
+
+  // So many cases of the list, or rows, are below it; 0: there is one value.
+  std::size_t draw_boundary() {
+    const auto draw = [&](std::size_t values, const auto& value_of) -> std::size_t {
+      if (values < 2) return 0;
+      const double lowest = value_of(0);
+      const double highest = value_of(values - 1);
+      if (!(lowest < highest)) return 0;
+      const double share = random_unit_at(node_.key, kTestDraw + column_.feature);
+      const double place = lowest * (1 - share) + highest * share;
+      offered_.drawn = lowest <= place && place < highest ? place : lowest;
+      std::size_t below = 0;
+      for (std::size_t above = values; below < above;) {
+        const std::size_t middle = below + (above - below) / 2;
+        if (value_of(middle) <= *offered_.drawn) {
+          below = middle + 1;
+        } else {
+          above = middle;
+        }
+      }
+      return below;
+    };
+    if (column_.packed) {
+      return draw(kept_.places.size(), [&](std::size_t row) {
+        return kept_.places[row] == 0 ? column_.packing.lower : column_.packing.upper;
+      });
+    }
+    if (counted_) {
+      return draw(kept_.places.size(), [&](std::size_t row) { return column_.lowest[kept_.places[row]]; });
+    }
+    const std::span<const Id> known = node_.known_in(column_.feature);
+    return draw(known.size(), [&](std::size_t i) {
+      return plan_.training.value(column_.feature, node_.lists.rows[CaseLists<Id>::case_of(known[i])]);
+    });
   }
 
   // Whether the value is known, as a test of its own.
@@ -314,7 +371,8 @@ class Look {
                      takes_part_,
                      0,
                      floor,
-                     least_word(plan_.training, plan_.options, column_.feature)};
+                     least_word(plan_.training, plan_.options, column_.feature),
+                     random_at(node_.key, kTestDraw + column_.feature)};
     if (plan_.is_regression()) {
       rules.grid = node_.facts.level.grid;
       rules.mean_grid = mean_grid(node_.facts.level.deviation, node_.weight);
@@ -436,6 +494,8 @@ Candidate ColumnSearch<Id>::realise(const NodeCases<Id>& node, const ListedColum
   Candidate candidate = cut_between(plan_, column.feature, gap);
   candidate.gain = offered.worth.gain;
   candidate.split_info = offered.worth.split_info;
+  const bool in_gap = offered.drawn && gap.below <= *offered.drawn && *offered.drawn < gap.above;
+  if (in_gap && !plan_.training.is_discretised(column.feature)) candidate.threshold = offered.drawn;
   if (plan_.missing_takes_part() && !offered.complete) candidate.missing_child = offered.missing_below ? 0 : 1;
   return candidate;
 }

@@ -30,6 +30,7 @@ struct OfferedTest {
   Worth worth;                         // gain 0: there is no test
   FoundCut cut;                        // of the column's list or values, unless
   bool missing_below = false;          //   (where missing values take part in the search of a cut)
+  std::optional<double> drawn;         //   (where cuts are drawn: where)
   std::optional<Candidate> candidate;  // the test is another, or is told already
   Ways ways;
   std::pair<std::uint32_t, std::uint32_t> between_codes{};  // a cut of a column that is counted: below and above it

@@ -40,7 +40,9 @@ void apply_test(const TrainingSet& training, const GrowOptions& options, const C
   node.groups = candidate.groups;
   if (candidate.test == TestKind::less_equal) {
     node.gap = candidate.gap;
-    node.threshold = place_threshold(candidate.gap, options.threshold, training.observed[candidate.feature]);
+    node.threshold = candidate.threshold
+                         ? *candidate.threshold
+                         : place_threshold(candidate.gap, options.threshold, training.observed[candidate.feature]);
   }
   node.children.assign(branch_count(training, options, candidate), 0);
 }

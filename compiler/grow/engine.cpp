@@ -89,6 +89,7 @@ OpenNode<std::uint16_t> set_apart(const OpenNode<std::uint32_t>& open, const std
   OpenNode<std::uint16_t> apart;
   apart.index = open.index;
   apart.depth = open.depth;
+  apart.key = open.key;
   apart.lists = std::make_shared<SmallLists>(copy_cases<std::uint16_t>(from, items));
   apart.segment = {0, items.size()};
   apart.active = open.active;
@@ -141,13 +142,19 @@ Tree grow_subtree(const GrowingTree& whole, std::size_t small, OpenNode<std::uin
 }  // namespace
 
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress) {
+  return grow_tree(plan, {hold_out(plan.training, plan.options, plan.case_order()), plan.options.seed}, limits,
+                   progress);
+}
+
+Tree grow_tree(const SearchPlan& plan, TreeSample sample, const EngineLimits& limits, const ProgressReport& progress) {
   const std::size_t threads = std::max<std::size_t>(1, limits.threads);
-  HoldOut rows = hold_out(plan.training, plan.options, plan.case_order());
+  HoldOut rows = std::move(sample.rows);
   const MonotoneGuard guard(plan.training, plan.options, rows.growing);
   RootLists root = list_cases(plan, std::exchange(rows.growing, {}), limits.listed, threads);
   auto all = std::make_shared<std::vector<std::uint32_t>>(root.columns.size());
   std::iota(all->begin(), all->end(), 0U);
   OpenNode<std::uint32_t> open;
+  open.key = sample.key;
   const std::size_t cases = root.lists->rows.size();
   open.segment = {0, cases};
   open.lists = std::move(root.lists);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "grow/search_plan.hpp"
+#include "grow/stopping.hpp"
 #include "model/model.hpp"
 #include "support/parallel.hpp"
 
@@ -20,5 +22,13 @@ struct EngineLimits {
 
 // The whole tree, unpruned, in reading order. `progress` counts the subtrees of small nodes.
 Tree grow_tree(const SearchPlan& plan, const EngineLimits& limits, const ProgressReport& progress = {});
+
+// What one tree of several is grown from. A row may come several times, as cases that stand side by side.
+struct TreeSample {
+  HoldOut rows;
+  std::uint64_t key = 0;  // note [draws] in grow/drawn_columns.hpp
+};
+Tree grow_tree(const SearchPlan& plan, TreeSample sample, const EngineLimits& limits,
+               const ProgressReport& progress = {});
 
 }  // namespace espalier

@@ -59,6 +59,61 @@ Model grow(const Dataset& data, const GrowOptions& given, Warnings& warnings, st
 
 namespace {
 
+constexpr double kMostCopies = 64;
+
+// Weights add up although heavy rows may be drawn several times.
+TrainingSet with_room_for_copies(TrainingSet training) {
+  const bool unit = std::ranges::all_of(training.weights, [](double weight) { return weight == 1; });
+  training.scale = WeightScale::of(training.total_weight * kMostCopies);
+  if (unit) return training;
+  for (double& weight : training.weights) weight = training.scale.rounded(weight);
+  return training;
+}
+
+}  // namespace
+
+struct TreesGrower::Parts {
+  Parts(const Dataset& data, const GrowOptions& given, std::size_t threads)
+      : options(for_task(given, data.task)),
+        training(with_room_for_copies(make_training_set(data, options, threads))),
+        plan(training, options),
+        cases(all_cases(training, plan.case_order())) {}
+
+  GrowOptions options;
+  TrainingSet training;
+  SearchPlan plan;
+  Cases cases;
+};
+
+TreesGrower::TreesGrower(const Dataset& data, const GrowOptions& options, std::size_t threads)
+    : parts_(std::make_unique<const Parts>(data, options, threads)) {}
+
+TreesGrower::~TreesGrower() = default;
+
+Tree TreesGrower::grow(std::span<const std::uint32_t> copies, std::uint64_t key) const {
+  TreeSample sample;
+  sample.key = key;
+  for (const Case& item : parts_->cases) {
+    sample.rows.growing.insert(sample.rows.growing.end(), copies[item.row], item);
+  }
+  Tree tree = grow_tree(parts_->plan, std::move(sample), {.threads = 1});
+  return parts_->options.collapse ? collapse(std::move(tree)) : tree;
+}
+
+Model TreesGrower::model_of(Tree tree) const {
+  return espalier::model_of(parts_->training, parts_->options, std::move(tree));
+}
+
+std::span<const double> TreesGrower::weights() const {
+  return parts_->training.weights;
+}
+
+const GrowOptions& TreesGrower::options() const {
+  return parts_->options;
+}
+
+namespace {
+
 constexpr double kLargestTarget = 1e150;  // the squares of larger ones overflow
 
 std::size_t missing_cells(const FeatureColumn& column) {

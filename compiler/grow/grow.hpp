@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
 
 #include "data/dataset.hpp"
 #include "grow/options.hpp"
@@ -16,6 +19,26 @@ namespace espalier {
 // The model is the same for any number of threads. `progress` counts subtrees.
 Model grow(const Dataset& data, const GrowOptions& options, Warnings& warnings, std::size_t threads = 1,
            const ProgressReport& progress = {});
+
+// Many trees of one dataset, each from rows of its own and by choices of its own (note [draws] in
+// grow/drawn_columns.hpp). What is the same for all of them is done once.
+class TreesGrower {
+ public:
+  // Keeps a reference. Throws as grow() does. A row may be drawn up to 64 times, but all together not more often than
+  // there are rows.
+  TreesGrower(const Dataset& data, const GrowOptions& options, std::size_t threads);
+  ~TreesGrower();
+
+  // From each row as often as `copies` says. Several threads may grow trees at once.
+  Tree grow(std::span<const std::uint32_t> copies, std::uint64_t key) const;
+  Model model_of(Tree tree) const;
+  std::span<const double> weights() const;  // per row
+  const GrowOptions& options() const;       // in effect
+
+ private:
+  struct Parts;
+  std::unique_ptr<const Parts> parts_;
+};
 
 // Data that the options cannot handle, refused before anything is grown.
 

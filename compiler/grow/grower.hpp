@@ -17,6 +17,7 @@
 #include "grow/dealing.hpp"
 #include "grow/distribute.hpp"
 #include "grow/division.hpp"
+#include "grow/drawn_columns.hpp"
 #include "grow/engine.hpp"
 #include "grow/list_building.hpp"
 #include "grow/monotone.hpp"
@@ -164,6 +165,7 @@ class Grower {
     const Lists& lists = *open.lists;
     const TrainingSet& training = plan_.training;
     NodeCases<Id> node{plan_, lists, open.segment, open.known, open.counts.get()};
+    node.key = open.key;
     node.weight = weight_of_node(open);
     node.facts.labels = lists.labels.data();
     node.facts.responses = lists.responses.data();
@@ -228,12 +230,17 @@ class Grower {
     node.facts.pairs = pairs_.data();
   }
 
-  std::optional<FoundSplit<Id>> find_split(OpenNode<Id> open) {
+  void count(OpenNode<Id>& open, const std::vector<std::uint32_t>& columns) {
     if constexpr (std::is_same_v<Id, std::uint32_t>) {
       if (counter_.any() && open.lists->codes_per_case > 0 && !open.counts) {
-        open.counts = counter_.count(*open.lists, open.segment, open.levels, *open.active);
+        open.counts = counter_.count(*open.lists, open.segment, open.levels, columns);
       }
     }
+  }
+
+  std::optional<FoundSplit<Id>> find_split(OpenNode<Id> open) {
+    if (plan_.options.tried_columns > 0) return find_among_drawn(std::move(open));
+    count(open, *open.active);
     NodeCases<Id> node = cases_of(open);
     const std::vector<std::uint32_t>* columns = open.active.get();
     std::vector<std::uint32_t> fewer;
@@ -254,6 +261,81 @@ class Grower {
       columns = &fewer;
       open = std::move(found.node);
     }
+  }
+
+  // Of as many columns as are to be tried, and then of one at a time, until one has a test.
+  std::optional<FoundSplit<Id>> find_among_drawn(OpenNode<Id> open) {
+    drawn_.begin(open.key, *open.active, whole_.columns);
+    std::vector<std::uint32_t> spent;
+    std::vector<std::uint32_t> columns;
+    const auto draw = [&](std::size_t wanted) {
+      columns.clear();
+      while (columns.size() < wanted) {
+        const std::optional<std::uint32_t> column = drawn_.next();
+        if (!column) break;
+        if (varies(open, whole_.columns[*column])) {
+          columns.push_back(*column);
+        } else if (plan_.options.missing != MissingPolicy::surrogate) {  // which may use any column
+          spent.push_back(*column);
+        }
+      }
+      std::sort(columns.begin(), columns.end());
+    };
+    draw(plan_.options.tried_columns);
+    while (true) {
+      if (columns.empty()) draw(1);
+      if (columns.empty()) return std::nullopt;
+      open.counts.reset();
+      count(open, columns);
+      NodeCases<Id> node = cases_of(open);
+      std::vector<std::uint32_t> unused;
+      std::optional<ChosenTest> test = search_.find(node, columns, unused);
+      if (!test) {
+        columns.clear();
+        continue;
+      }
+      const double gained = test->test.gain * node.weight;
+      std::sort(spent.begin(), spent.end());
+      FoundSplit<Id> found{std::move(open), std::move(*test), gained, std::move(spent)};
+      switch (is_tried(found.test.test) ? try_split(found) : Trial::helps) {
+        case Trial::helps: return found;
+        case Trial::does_not_help: return std::nullopt;
+        case Trial::not_permitted: break;
+      }
+      std::erase(columns, found.test.column);
+      open = std::move(found.node);
+      spent = std::move(found.spent);
+    }
+  }
+
+  // Whether the cases of a node have two values in a column, or some have none and that is to be told.
+  bool varies(const OpenNode<Id>& open, const ListedColumn& column) const {
+    const CaseLists<Id>& lists = *open.lists;
+    const std::span<const Id> items = open.items();
+    const auto differ = [&](const auto& value_of) {
+      const auto first = value_of(items.front());
+      return std::any_of(items.begin() + 1, items.end(), [&](Id item) { return value_of(item) != first; });
+    };
+    if (column.packed) {
+      return differ([&](Id item) {
+        return (lists.words[item * lists.words_per_case + column.packing.word] & column.packing.bit) != 0;
+      });
+    }
+    if (column.coded && lists.codes_per_case > 0) {
+      std::optional<std::size_t> first;
+      for (const Id item : items) {
+        const std::size_t code = code_of(lists, column, item);
+        if (code == column.values && !plan_.missing_takes_part()) continue;
+        if (first.value_or(code) != code) return true;
+        first = code;
+      }
+      return false;
+    }
+    const std::span<const Id> entries = lists.column_in(column.feature, open.segment);
+    const std::size_t known = open.known_of(column.feature);
+    if (plan_.missing_takes_part() && known > 0 && known < entries.size()) return true;
+    return known > 1 && std::any_of(entries.begin() + 1, entries.begin() + static_cast<std::ptrdiff_t>(known),
+                                    [](Id entry) { return CaseLists<Id>::is_marked(entry); });
   }
 
   enum class Trial { helps, does_not_help, not_permitted };
@@ -310,6 +392,7 @@ class Grower {
     std::vector<bool> open(segments.size());
     for (std::size_t child = 0; child < children.size(); ++child) {
       children[child].depth = split.node.depth + 1;
+      children[child].key = child_key(split.node.key, child);
       children[child].lists = split.node.lists;
       children[child].segment = segments[child];
       children[child].active = active;
@@ -320,7 +403,7 @@ class Grower {
     if (plan_.guarded) bind(split, children);
     if (std::find(open.begin(), open.end(), true) == open.end()) return {};
     division_.divide_columns(split, children);
-    if (split.node.counts) divide_counts(split.node, children, open);
+    if (split.node.counts && plan_.options.tried_columns == 0) divide_counts(split.node, children, open);
     std::vector<OpenNode<Id>> found;
     for (std::size_t child = 0; child < children.size(); ++child) {
       if (open[child]) found.push_back(std::move(children[child]));
@@ -384,6 +467,7 @@ class Grower {
       OpenNode<Id>& part = children.emplace_back();
       part.index = index;
       part.depth = split.node.depth + 1;
+      part.key = child_key(split.node.key, child);
       part.active = active;
       part.held_out = std::move(held_out[child]);
       dealing_.deal_cases(child, part);
@@ -415,6 +499,7 @@ class Grower {
   Division<Id> division_;
   Dealing<Id> dealing_;
   TinyGrower tiny_;
+  DrawnColumns drawn_;
 };
 
 }  // namespace espalier

@@ -197,15 +197,16 @@ class Listing {
   void mark_intervals(std::uint32_t feature) {
     ValueOrder& order = orders_[feature];
     const std::vector<double>& intervals = training_.intervals[feature];
-    order.distinct = 0;
+    std::size_t distinct = 0;
     double last = -1;
     for (std::size_t i = 0; i < order.known; ++i) {
       const std::uint32_t item = order.entries[i] & ~kNewValue;
       const double interval = intervals[cases_[item].row];
       order.entries[i] = interval != last ? item | kNewValue : item;
-      order.distinct += interval != last ? 1U : 0U;
+      distinct += interval != last ? 1U : 0U;
       last = interval;
     }
+    if (!cuts_intervals(feature)) order.distinct = distinct;  // otherwise values count, though they are in one interval
   }
 
   void place(std::uint32_t feature, RootLists& root) {
@@ -279,7 +280,9 @@ class Listing {
     if (coded.empty()) return;
     const std::size_t rows = training_.data.rows();
     std::vector<std::uint32_t> case_of(rows, kNone);
-    for (std::uint32_t i = 0; i < cases_.size(); ++i) case_of[cases_[i].row] = i;
+    for (std::uint32_t i = 0; i < cases_.size(); ++i) {
+      if (i == 0 || cases_[i - 1].row != cases_[i].row) case_of[cases_[i].row] = i;  // of several cases the first
+    }
     lists_->codes.resize(bytes * cases_.size());
     const std::size_t blocks = (rows + kBlock - 1) / kBlock;
     const std::size_t parts = std::max<std::size_t>(1, std::min(threads, blocks));
@@ -290,8 +293,9 @@ class Listing {
         const std::size_t end = std::min(rows, begin + kBlock);
         for (const ListedColumn* column : coded) put_codes(*column, begin, end, bytes, side.data() + column->place);
         for (std::size_t row = begin; row < end; ++row) {
-          if (case_of[row] == kNone) continue;
-          std::copy_n(side.data() + (row - begin) * bytes, bytes, lists_->codes.data() + case_of[row] * bytes);
+          for (std::size_t i = case_of[row]; i < cases_.size() && cases_[i].row == row; ++i) {
+            std::copy_n(side.data() + (row - begin) * bytes, bytes, lists_->codes.data() + i * bytes);
+          }
         }
       }
     });

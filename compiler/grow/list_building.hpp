@@ -58,7 +58,7 @@ struct RootLists {
 };
 
 // Sorts every column, several at a time on several threads, or leaves other rows out where the dataset is a part of an
-// ordered one. `cases` are in the order that the numbers of the cases get.
+// ordered one. `cases` are in the order that the numbers of the cases get; several of one row stand side by side.
 // Columns of few values are counted if there are more than `uncounted` cases.
 RootLists list_cases(const SearchPlan& plan, const Cases& cases, std::size_t uncounted, std::size_t threads);
 

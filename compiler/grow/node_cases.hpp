@@ -23,6 +23,7 @@ struct NodeCases {
   const std::vector<std::uint32_t>& known;  // per feature: cases with a value; none: every case has all of them
   const ValueCounts* counts = nullptr;      // of the columns that are counted, where they are
   const PackedCounts* packed = nullptr;     // of the columns of two values
+  std::uint64_t key = 0;                    // note [draws] in grow/drawn_columns.hpp
   SideFacts facts = {};
   double weight = 0;
   double impurity = 0;                           // times the weight: what there is to gain, or 0: unknown

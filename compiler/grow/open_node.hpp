@@ -20,6 +20,7 @@ template <typename Id>
 struct OpenNode {
   std::uint32_t index = 0;  // in the tree
   std::size_t depth = 0;
+  std::uint64_t key = 0;  // note [draws] in grow/drawn_columns.hpp
   std::shared_ptr<CaseLists<Id>> lists;
   Segment segment;
   ColumnSet active;

@@ -150,6 +150,11 @@ struct GrowOptions {
 
   std::vector<MonotoneColumn> monotone;  // columns not named: any direction
 
+  // Trees of which there are many.
+  std::size_t tried_columns = 0;  // at each node, so many of the columns that have two values there are drawn, and
+                                  // searched for a test; where none has one, others are, one by one. 0: all
+  bool random_cuts = false;       // of each column one test that is drawn, instead of the best one
+
   // Of the leaves' probabilities. Nothing grows otherwise for it, unless these must be monotone.
   Smoothing smoothing;
 

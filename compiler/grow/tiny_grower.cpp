@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 #include <utility>
 
 #include "grow/column_search.hpp"
 #include "grow/distribute.hpp"
 #include "grow/division.hpp"
+#include "grow/drawn_columns.hpp"
 #include "grow/node_facts.hpp"
 #include "grow/stopping.hpp"
 
@@ -23,7 +25,7 @@ TinyGrower::TinyGrower(const SearchPlan& plan, const std::vector<ListedColumn>& 
     return plan.is_split_by_category(column.feature);
   });
   able_ = cuts_only && plan.packs() && plan.largest_gain_wins && plan.options.validate <= 0 &&
-          plan.options.missing != MissingPolicy::surrogate && !plan.guarded;
+          plan.options.missing != MissingPolicy::surrogate && !plan.guarded && !plan.options.random_cuts;
   if (plan.measure != Measure::variance) return;
   shares_.assign((kMostCases + 1) * kMostCases, 0.0);
   for (std::size_t cases = 2; cases <= kMostCases; ++cases) {
@@ -99,7 +101,7 @@ std::size_t TinyGrower::grow(const OpenNode<Id>& node, Tree& tree) {
   take_cases(node);
   take_columns(node);
   made_.clear();
-  split({node.index, 0, cases_, node.depth, 0, 0, node.levels}, tree);
+  split({node.index, 0, cases_, node.depth, 0, 0, node.key, node.levels}, tree);
   set_tests(tree);
   return tree.nodes.size() - before;
 }
@@ -116,8 +118,9 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
     Entry scratch[kMostCases];
     divide_in_two(std::span(order_ + node.begin, node.size()), node.size(), sides_, scratch);
 
-    Tiny below{0, node.begin, middle, node.depth + 1, columns_end, 1 - node.copy, {}};
-    Tiny above{0, middle, node.end, node.depth + 1, columns_end, 1 - node.copy, {}};
+    const std::size_t copy = 1 - node.copy;
+    Tiny below{0, node.begin, middle, node.depth + 1, columns_end, copy, child_key(node.key, 0), {}};
+    Tiny above{0, middle, node.end, node.depth + 1, columns_end, copy, child_key(node.key, 1), {}};
     const bool below_open = make_node(below, tree);
     const bool above_open = make_node(above, tree);
     made_.push_back({node.index,
@@ -143,6 +146,7 @@ void TinyGrower::split(const Tiny& node, Tree& tree) {
 // has, and takes what gains more for the best. Nothing gains more than `most`.
 template <typename Scan>
 void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan) {
+  if (plan_.options.tried_columns > 0) return search_drawn(node, best, scan);
   const std::size_t end = active_.size();
   for (std::size_t i = node.active; i < end; ++i) {
     Active active = active_[i];
@@ -151,6 +155,44 @@ void TinyGrower::search_columns(const Tiny& node, double grid, double most, Best
     for (++i; i < end && node.size() > 2; ++i) active_.push_back(active_[i]);
     return;
   }
+}
+
+// The same as Grower::find_among_drawn: columns in a drawn order, those with one value left out. Those that are not
+// looked at stay.
+template <typename Scan>
+void TinyGrower::search_drawn(const Tiny& node, const Best& best, const Scan& scan) {
+  drawn_.clear();
+  const std::size_t end = active_.size();
+  for (std::size_t i = node.active; i < end; ++i) {
+    drawn_.emplace_back(random_at(node.key, kOrderDraw + columns_[taken_[active_[i].column]].feature), i);
+  }
+  std::ranges::make_heap(drawn_, std::greater<>());
+  const auto draw = [&](std::size_t wanted) {
+    tried_.clear();
+    while (tried_.size() < wanted && !drawn_.empty()) {
+      std::ranges::pop_heap(drawn_, std::greater<>());
+      const std::size_t i = drawn_.back().second;
+      drawn_.pop_back();
+      const std::span<const Entry> list = entries(active_[i].column, node);
+      const bool varies = active_[i].distinct || std::any_of(list.begin() + 1, list.end(),
+                                                             [](Entry entry) { return (entry & Lists::kMark) != 0; });
+      if (varies) tried_.push_back(i);
+    }
+    std::ranges::sort(tried_);
+  };
+  // What is found out of a column here is for the children: the sibling of this node has the same entries.
+  kept_.clear();
+  for (draw(plan_.options.tried_columns); !tried_.empty(); draw(1)) {
+    for (const std::size_t i : tried_) {
+      Active active = active_[i];
+      scan(active);
+      kept_.push_back(active);
+    }
+    if (best.gained > 0) break;
+  }
+  for (const auto& [order, i] : drawn_) kept_.push_back(active_[i]);
+  std::ranges::sort(kept_, {}, &Active::column);
+  active_.insert(active_.end(), kept_.begin(), kept_.end());
 }
 
 template <typename Sides>

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "grow/case_lists.hpp"
@@ -46,6 +47,7 @@ class TinyGrower {
     std::size_t depth;
     std::size_t active;  // where its columns begin in active_, all up to the end
     std::size_t copy;    // of the lists: its are in
+    std::uint64_t key;   // note [draws] in grow/drawn_columns.hpp
     LevelFacts levels;
     std::size_t size() const { return end - begin; }
   };
@@ -87,6 +89,8 @@ class TinyGrower {
   void ask_for_values(const ListedColumn& column, std::uint32_t row_below, std::uint32_t row_above) const;
   template <typename Scan>
   void search_columns(const Tiny& node, double grid, double most, Best& best, const Scan& scan);
+  template <typename Scan>
+  void search_drawn(const Tiny& node, const Best& best, const Scan& scan);
   void set_tests(Tree& tree) const;
   bool make_node(Tiny& node, Tree& tree) const;
   Entry* list(std::size_t column, const Tiny& node) {
@@ -108,7 +112,10 @@ class TinyGrower {
   std::vector<std::uint32_t> taken_;  // which columns, by their places in the lists of all
   std::vector<Entry> lists_;          // kMostCases for each, in two copies
   std::vector<Active> active_;        // of each node on the way
-  std::vector<Best> tied_;            // cuts of columns that gain the most, and the same
+  std::vector<std::pair<std::uint64_t, std::size_t>> drawn_;
+  std::vector<std::size_t> tried_;
+  std::vector<Active> kept_;
+  std::vector<Best> tied_;  // cuts of columns that gain the most, and the same
   std::vector<Made> made_;
   SideFacts facts_;
   std::vector<std::uint32_t> whole_;  // cases of each class

@@ -15,6 +15,7 @@
 #include "grow/cut_scan.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/sides.hpp"
+#include "support/random.hpp"
 
 namespace espalier {
 
@@ -94,6 +95,7 @@ struct ValueRules {
   double unknown_weight;                  // of the cases that have no row
   double floor;                           // gains that are no larger are of no use
   double least_word;                      // weight of a value that may be tested alone
+  std::uint64_t key;                      // of what is drawn: note [draws] in grow/drawn_columns.hpp
 
   MissingPolicy policy() const { return plan.options.missing; }
   bool joins_missing() const { return missing_last && policy() == MissingPolicy::learned; }
@@ -123,6 +125,7 @@ class ValueSearch {
     if (rows_.size() < 2) return {};
     const GrowOptions& options = rules_.plan.options;
     if (intervals) return multiway();
+    if (options.random_cuts && rules_.split != CategoricalSplit::multiway) return random_set();
     switch (rules_.split) {
       case CategoricalSplit::equal: return equal();
       case CategoricalSplit::automatic:
@@ -181,6 +184,36 @@ class ValueSearch {
       for (const std::uint32_t label : classes) try_order(shares_of(label));
     }
     return two_way(true);
+  }
+
+  // One value, or any set of them, that is drawn; missing values join either side.
+  ValueTest random_set() {
+    begin();
+    if (values_ < 2) return {};
+    const bool alone = rules_.split == CategoricalSplit::equal;
+    const auto any = [&](std::uint64_t place, std::size_t values) {
+      return static_cast<std::size_t>(random_below_at(rules_.key, place, values));
+    };
+    if (alone) {
+      std::vector<std::size_t> testable;
+      for (std::size_t row = 0; row < values_; ++row) {
+        if (sides_.weight(rows_[row]) >= rules_.least_word) testable.push_back(row);
+      }
+      if (testable.empty()) return {};
+      put<1>(testable[any(values_, testable.size())]);
+    } else {
+      for (std::size_t row = 0; row < values_; ++row) {
+        if (any(row, 2) == 0) put<1>(row);
+      }
+      if (values_below_ == 0) put<1>(any(values_, values_));
+      if (values_below_ == values_) put<-1>(any(values_, values_));
+    }
+    judge();
+    if (rules_.missing_last) {
+      put<1>(missing_row());
+      judge();
+    }
+    return two_way(!alone);
   }
 
   void begin() {

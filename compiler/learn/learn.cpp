@@ -63,13 +63,21 @@ Provenance make_provenance(const Model& model, const Dataset& data, const LearnO
   provenance.data_sha256 = data.data_sha256;
   provenance.rows = data.rows();
   provenance.options = describe(options.grow);
+  for (auto& option : describe(options.ensemble)) provenance.options.push_back(std::move(option));
+  if (options.ensemble.kind != EnsembleKind::none) {
+    provenance.options.emplace_back("seed", std::to_string(options.grow.seed));
+  }
   record(prune, provenance);
   if (options.threshold_for) {
     provenance.options.emplace_back(
         "threshold-for", model.labels[options.threshold_for->label] + "=" + to_string(*options.threshold_for));
   }
   if (!data.weight_column.empty()) provenance.options.emplace_back("weight", data.weight_column);
-  provenance.training_score = training_score(model, data, options.grow);
+  // Trees that are grown until nothing is left to split answer the rows that they were grown from right: that says
+  // nothing of several, which have better figures.
+  if (options.ensemble.kind == EnsembleKind::none) {
+    provenance.training_score = training_score(model, data, options.grow);
+  }
   const double baseline = baseline_score(data);
   if (std::isfinite(baseline)) provenance.baseline = baseline;
   return provenance;
@@ -154,6 +162,17 @@ void learn_threshold(const Dataset& data, const LearnOptions& options, const Lea
   keep_first_deal(options.prune, trees);
 }
 
+Learned learn_several(const Dataset& data, const LearnOptions& options, const LearnProgress& progress) {
+  const PruneOptions prune = pruning_in_effect(options);
+  LearnedEnsemble ensemble =
+      learn_ensemble(data, options.grow, prune, options.ensemble, options.threads, progress.growing);
+  Learned learned;
+  learned.model = std::move(ensemble.model);
+  learned.out_of_bag = std::move(ensemble.out_of_bag);
+  learned.model.provenance = make_provenance(learned.model, data, options, prune);
+  return learned;
+}
+
 }  // namespace
 
 PruneOptions pruning_in_effect(const LearnOptions& options) {
@@ -166,11 +185,13 @@ bool same_in_effect(const LearnOptions& a, const LearnOptions& b) {
   const auto judges = [](const LearnOptions& options) {
     return options.prune_set ? options.prune_set->table.sha256 : std::string();
   };
-  return a.grow == b.grow && a.prune == b.prune && a.threshold_for == b.threshold_for && judges(a) == judges(b);
+  return a.grow == b.grow && a.prune == b.prune && a.ensemble == b.ensemble && a.threshold_for == b.threshold_for &&
+         judges(a) == judges(b);
 }
 
 Learned learn(const Dataset& data, const LearnOptions& options, Warnings& warnings, const LearnProgress& progress,
               FoldTrees* kept) {
+  if (options.ensemble.kind != EnsembleKind::none) return learn_several(data, options, progress);
   Learned learned;
   FoldTrees own;
   FoldTrees* const trees = kept == nullptr && chooses_threshold(options) ? &own : kept;

@@ -11,6 +11,7 @@
 #include "evaluate/splits.hpp"
 #include "evaluate/threshold_choice.hpp"
 #include "grow/options.hpp"
+#include "learn/ensemble.hpp"
 #include "model/model.hpp"
 #include "prune/prune.hpp"
 #include "support/diagnostic.hpp"
@@ -31,6 +32,7 @@ struct FoldTrees {
 struct LearnOptions {
   GrowOptions grow;
   PruneOptions prune;
+  EnsembleOptions ensemble{};                                // kind none: one tree
   std::size_t threads = 1;                                   // for speed alone: the results are the same for any number
   std::shared_ptr<const BindableTable> prune_set = nullptr;  // reduced_error: judges; none: a share of the rows does
   std::optional<ThresholdGoal> threshold_for{};              // two classes: what a decision threshold is chosen for
@@ -49,6 +51,7 @@ struct Learned {
   std::vector<Cut> cuts;
   std::size_t rows_judging = 0;                // reduced_error: rows that judged the tree
   std::optional<ThresholdChoice> threshold{};  // if one was asked for
+  std::optional<OutOfBag> out_of_bag{};        // several trees: if they leave rows out
 
   const Tree& before_pruning() const { return grown.nodes.empty() ? only_tree(model) : grown; }
 };

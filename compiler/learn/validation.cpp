@@ -29,8 +29,7 @@ SplitRun ask(const Model& model, const Dataset& test, const Split& split) {
   run.marking = marking_of(model);
   run.predicted = answer_rows(model, test);
   const Metrics metrics = score(run.marking, right_answers(test), run.predicted, test.weights);
-  const Tree& tree = only_tree(model);
-  run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(tree), depth(tree)};
+  run.result = {split.round, split.fold, metrics.rows, metrics.score, leaf_count(model), depth(model)};
   if (model.decision_threshold) run.result.threshold = model.decision_threshold->probability;
   return run;
 }
@@ -138,6 +137,19 @@ Evaluation evaluation_of(std::string method, const Validation& validation,
     evaluation.precision = metrics.classes[threshold->label].precision;
     evaluation.recall = metrics.classes[threshold->label].recall;
   }
+  return evaluation;
+}
+
+Evaluation evaluation_of(const OutOfBag& out_of_bag, const Model& model) {
+  const AnswerPairs& answers = out_of_bag.answers;
+  const Metrics metrics = score(marking_of(model), answers);
+  Evaluation evaluation{"out of bag: each row by the trees that were grown without it", metrics.score,
+                        metrics.standard_error};
+  if (model.task == Task::regression || model.labels.size() != 2) return evaluation;
+  evaluation.balanced_accuracy = agreement(metrics).balanced_accuracy;
+  const std::vector<std::size_t> together(answers.actual.rows(), 0);
+  evaluation.auc = mean_area(areas_under_curve(2, answers.actual.labels, answers.predicted,
+                                               figure_weights(answers.weights, answers.actual.rows()), together));
   return evaluation;
 }
 

@@ -19,10 +19,10 @@ namespace espalier {
 struct SplitResult {
   std::uint32_t round = 0;
   std::uint32_t fold = 0;
-  std::size_t rows = 0;  // tested
-  double score = 0;      // accuracy, or root mean squared error; by weight if the rows have weights
-  std::size_t leaves = 0;
-  std::size_t depth = 0;
+  std::size_t rows = 0;               // tested
+  double score = 0;                   // accuracy, or root mean squared error; by weight if the rows have weights
+  std::size_t leaves = 0;             // of all trees
+  std::size_t depth = 0;              // of the deepest
   std::optional<double> threshold{};  // the probability of the tree's decision threshold
 };
 
@@ -48,6 +48,9 @@ struct Validation : AnswerPairs {
 // of the class that its decision threshold is for.
 Evaluation evaluation_of(std::string method, const Validation& validation,
                          const std::optional<DecisionThreshold>& threshold = std::nullopt);
+
+// The same of answers by trees that were grown without these rows.
+Evaluation evaluation_of(const OutOfBag& out_of_bag, const Model& model);
 
 // Sees the model of each split of the plan, and the rows that it is tested on. Called by several threads at once, each
 // split once, in any order.

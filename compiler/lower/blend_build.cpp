@@ -129,7 +129,7 @@ class BlendBuilder {
   }
 
   static Condition compare(std::uint32_t field, const Feature& feature, Compare how, double threshold) {
-    return {field, how, threshold_for_values(feature, threshold), threshold, {}, false, {}};
+    return {field, how, false, threshold_for_values(feature, threshold), threshold, {}, {}};
   }
 
   static std::vector<Condition> number_conditions(const Node& node, std::uint32_t field, const Feature& feature,

@@ -59,6 +59,11 @@ class FaultFinder {
   void check_node(const Node& node, std::uint32_t at) {
     if (node.is_leaf()) return;
     if (node.test == TestKind::less_equal) check(node.feature, node.threshold, node.gap, at, false);
+    for (const RulePart& part : node.parts) {
+      if (part.kind == RulePart::Kind::upto || part.kind == RulePart::Kind::above) {
+        check(part.feature, part.threshold, part.gap, at, false);
+      }
+    }
     if (node.test == TestKind::multiway) {
       for (const CutPoint& cut : model_.features[node.feature].cuts) {
         check(node.feature, cut.threshold, cut.gap, at, false);
@@ -135,7 +140,7 @@ std::vector<bool> read_features(const Model& model) {
   std::vector<bool> read(model.features.size(), false);
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (!node.is_leaf()) read[node.feature] = true;
+      for_each_tested(node, [&](std::uint32_t feature) { read[feature] = true; });
       for (const Surrogate& surrogate : node.surrogates) read[surrogate.feature] = true;
     }
   }

@@ -35,6 +35,7 @@ CompareTerms::CompareTerms(const std::vector<Field>& fields, const std::vector<s
 }
 
 void CompareTerms::add(const Condition& condition) {
+  for (const Condition& term : condition.also) add(term);
   std::uint32_t asked = condition.field;
   add_one(condition);
   for (const Condition& fallback : condition.fallbacks) {

@@ -18,7 +18,7 @@ class CompareTerms {
   CompareTerms(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts, FloatForm floats,
                FlashTerms& terms);
 
-  // A condition with its fallbacks.
+  // A condition with its fallbacks, or with the other questions of a rule.
   void add(const Condition& condition);
 
  private:

@@ -74,6 +74,15 @@ PathDomains::Possible PathDomains::possible_if_missing(const Condition& conditio
 }
 
 PathDomains::Possible PathDomains::possible(const Condition& condition) const {
+  Possible all{true, false};
+  for_each_term(condition, [&](const Condition& term) {
+    const Possible one = possible_alone(term);
+    all = {all.yes && one.yes, all.no || one.no};
+  });
+  return all;
+}
+
+PathDomains::Possible PathDomains::possible_alone(const Condition& condition) const {
   const Domain& domain = domains_[condition.field];
   Possible possible;
   if (domain.missing) possible = possible_if_missing(condition, 0);
@@ -90,6 +99,21 @@ std::optional<bool> PathDomains::decided(const Condition& condition) const {
 
 void PathDomains::assume(const Condition& condition, bool outcome) {
   assumptions_.push_back({&condition, outcome, undo_.size()});
+  if (outcome) {
+    for_each_term(condition, [&](const Condition& term) { assume_alone(term, true); });
+    return;
+  }
+  const Condition* open = nullptr;
+  std::size_t count = 0;
+  for_each_term(condition, [&](const Condition& term) {
+    if (!possible_alone(term).no) return;
+    open = &term;
+    ++count;
+  });
+  if (count < 2) assume_alone(open != nullptr ? *open : condition, false);
+}
+
+void PathDomains::assume_alone(const Condition& condition, bool outcome) {
   const Condition* question = &condition;
   for (std::size_t asked = 0;; ++asked) {
     const Possible if_missing = possible_if_missing(condition, asked);

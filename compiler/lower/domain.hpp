@@ -31,11 +31,13 @@ class PathDomains {
 
   const Domain& operator[](std::uint32_t field) const { return domains_[field]; }
 
-  // The outcome of a condition that every value left gives, missing ones included; none if they differ.
+  // The outcome of a condition that every value left gives, missing ones included; none if they differ. Of several
+  // questions, each is looked at by itself.
   std::optional<bool> decided(const Condition& condition) const;
 
   // Excludes what gives another outcome. Missing values stay where some way through the fallbacks gives this one; a
-  // fallback's own field is restricted only when it is certain that the fields asked before it are missing.
+  // fallback's own field is restricted only when it is certain that the fields asked before it are missing. Where
+  // several questions need not all hold, something is excluded only if all but one of them hold for certain.
   void assume(const Condition& condition, bool outcome);
   void retract();
 
@@ -61,6 +63,8 @@ class PathDomains {
     std::vector<std::uint32_t> removed;  // categories that the assumption excluded
   };
   Possible possible(const Condition& condition) const;
+  Possible possible_alone(const Condition& condition) const;
+  void assume_alone(const Condition& condition, bool outcome);
   Possible possible_if_missing(const Condition& condition, std::size_t fallbacks_asked) const;
   void restrict_field(const Condition& question, bool outcome, bool missing_stays);
 

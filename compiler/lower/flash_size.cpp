@@ -17,6 +17,13 @@ bool needs_wide_doubles(const Lowered& lowered) {
   return lowered.regression() && !answers_in_floats(verdict);
 }
 
+// The gaps between the nodes of several trees, which processors other than an AVR want aligned.
+std::size_t bytes_of_gaps(const PackedTrees& trees) {
+  const std::size_t widest = std::max({trees.threshold_bytes, trees.next_bytes, trees.input_bytes});
+  const std::size_t aligned = (trees.node_bytes() + widest - 1) / widest * widest;
+  return trees.nodes.size() * (aligned - trees.node_bytes());
+}
+
 }  // namespace
 
 std::size_t flash_bytes(Chip chip, const FlashTerms& terms) {
@@ -30,13 +37,17 @@ std::size_t flash_bytes(Chip chip, const FlashTerms& terms) {
 ChipSizes flash_sizes(const Lowered& lowered) {
   const FlashTerms branches = branch_terms(lowered);
   const auto& tables = lowered.trees.front().tables;
-  const FlashTerms table = tables ? table_terms(lowered, *tables) : FlashTerms{};
+  const bool has_tables = tables || lowered.forest;
+  const FlashTerms table = lowered.forest ? table_terms(lowered, *lowered.forest)
+                           : tables       ? table_terms(lowered, *tables)
+                                          : FlashTerms{};
   ChipSizes sizes;
   for (std::size_t i = 0; i < kChips; ++i) {
     const auto chip = static_cast<Chip>(i);
     if (chip == Chip::avr && needs_wide_doubles(lowered)) continue;
     sizes[i].branches = flash_bytes(chip, branches);
-    if (tables) sizes[i].table = flash_bytes(chip, table);
+    if (has_tables) sizes[i].table = flash_bytes(chip, table);
+    if (lowered.forest && chip != Chip::avr) sizes[i].table += bytes_of_gaps(lowered.forest->answers);
   }
   return sizes;
 }

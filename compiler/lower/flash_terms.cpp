@@ -27,6 +27,7 @@ std::size_t comparisons(const Program& program, const Condition& condition) {
     count = std::max<std::size_t>(1, std::min(listed, all - std::min(all, listed)) / 2);
   }
   for (const Condition& fallback : condition.fallbacks) count += 1 + comparisons(program, fallback);
+  for (const Condition& term : condition.also) count += comparisons(program, term);
   return count;
 }
 
@@ -47,7 +48,7 @@ void add_jumps(const Program& program, FlashTerms& terms) {
     all += own;
     below[i] = own + below[step.yes] + below[step.no];
     const std::size_t skipped = below[step.yes];
-    const auto jumps = static_cast<double>(1 + step.condition.fallbacks.size());
+    const auto jumps = static_cast<double>(1 + step.condition.fallbacks.size() + step.condition.also.size());
     if (skipped >= 5) terms.add(FlashTerm::jumps_over_few, jumps);
     if (skipped >= 15) terms.add(FlashTerm::jumps_over_some, jumps);
     if (skipped >= 60) terms.add(FlashTerm::jumps_over_many, jumps);
@@ -321,6 +322,28 @@ FlashTerms table_terms(const Lowered& lowered, const DecisionTables& tables) {
   if (types.threshold_bytes == 8) terms.note(FlashTerm::thresholds_of_8);
   if (types.next_bytes > 1) terms.note(FlashTerm::numbers_of_2);
   if (lowered.tree().blend) add_blend(lowered, *lowered.tree().blend, FloatForm::values, terms);
+  return terms;
+}
+
+FlashTerms table_terms(const Lowered& lowered, const ForestTables& tables) {
+  FlashTerms terms;
+  const PackedTrees& trees = tables.answers;
+  terms.note(FlashTerm::tables);
+  terms.note(FlashTerm::table_loops);
+  terms.add(FlashTerm::table_bytes, static_cast<double>(constant_bytes(tables)));
+  for (const TableInput& input : tables.inputs) {
+    const Field& field = lowered.fields[input.field];
+    if (field.type == InputType::float32) terms.note(FlashTerm::float_keys);
+    if (field.type == InputType::float64) terms.note(FlashTerm::double_keys);
+    add_switch_input(field, input.missing, terms);
+  }
+  if (tables.key_bytes == 4) terms.note(FlashTerm::keys_of_4);
+  if (tables.key_bytes == 8) terms.note(FlashTerm::keys_of_8);
+  if (trees.threshold_bytes == 2) terms.note(FlashTerm::thresholds_of_2);
+  if (trees.threshold_bytes == 4) terms.note(FlashTerm::thresholds_of_4);
+  if (trees.threshold_bytes == 8) terms.note(FlashTerm::thresholds_of_8);
+  if (trees.next_bytes > 1) terms.note(FlashTerm::numbers_of_2);
+  add_verdict(lowered, *lowered.verdict, terms);
   return terms;
 }
 

@@ -178,5 +178,6 @@ class FlashTerms {
 // Of a header of branches, and of one of these tables, with the blend that both have.
 FlashTerms branch_terms(const Lowered& lowered);
 FlashTerms table_terms(const Lowered& lowered, const DecisionTables& tables);
+FlashTerms table_terms(const Lowered& lowered, const ForestTables& tables);
 
 }  // namespace espalier

@@ -89,6 +89,7 @@ class Builder {
         }
         break;
       case TestKind::grouped: chain(at, node, arms_of(node, feature->categories.size())); break;
+      case TestKind::all_of: rule(at, node); break;
     }
   }
 
@@ -135,10 +136,10 @@ class Builder {
 
   void two_way(std::uint32_t at, const Node& node) {
     const Compare compare = node.test == TestKind::member ? Compare::member : Compare::less_equal;
-    Condition condition{
-        field_of_[node.feature], compare,         threshold_for_values(model_.features[node.feature], node.threshold),
-        node.threshold,          node.categories, missing_route(node) == 0,
-        fallbacks(node)};
+    Condition condition{field_of_[node.feature],  compare,
+                        missing_route(node) == 0, threshold_for_values(model_.features[node.feature], node.threshold),
+                        node.threshold,           node.categories,
+                        fallbacks(node)};
     const std::uint32_t no = reserve(node.children[1]);
     split(at, std::move(condition), reserve(node.children[0]), no);
   }
@@ -146,6 +147,36 @@ class Builder {
   void present(std::uint32_t at, const Node& node) {
     const std::uint32_t no = reserve(node.children[1]);
     split(at, known(node), reserve(node.children[0]), no);
+  }
+
+  void rule(std::uint32_t at, const Node& node) {
+    std::vector<Condition> terms;
+    for (const RulePart& part : node.parts) terms.push_back(condition_of(part));
+    const std::uint32_t no = reserve(node.children[1]);
+    split(at, all_of(std::move(terms)), reserve(node.children[0]), no);
+  }
+
+  Condition condition_of(const RulePart& part) const {
+    const std::uint32_t field = field_of_[part.feature];
+    const std::size_t categories = program_.category_counts[field];
+    const auto compared_with = [&](Compare compare) -> Condition {
+      return {field,
+              compare,
+              part.missing,
+              threshold_for_values(model_.features[part.feature], part.threshold),
+              part.threshold,
+              {},
+              {}};
+    };
+    switch (part.kind) {
+      case RulePart::Kind::upto: return compared_with(Compare::less_equal);
+      case RulePart::Kind::above: return compared_with(Compare::greater);
+      case RulePart::Kind::in: return {field, Compare::member, part.missing, 0, 0, part.categories, {}};
+      case RulePart::Kind::known:
+      case RulePart::Kind::missing: break;
+    }
+    const Condition known = categories == 0 ? known_number(field) : known_category(field, categories);
+    return part.kind == RulePart::Kind::known ? known : negated(known);
   }
 
   // As far as they can be asked: a field that is never missing has the last word.
@@ -158,10 +189,10 @@ class Builder {
       const bool member = surrogate.test == TestKind::member;
       Condition fallback{field_of_[surrogate.feature],
                          member ? Compare::member : Compare::less_equal,
+                         false,
                          threshold_for_values(model_.features[surrogate.feature], surrogate.threshold),
                          surrogate.threshold,
                          surrogate.categories,
-                         false,
                          {}};
       asked.push_back(surrogate.reversed ? negated(std::move(fallback)) : std::move(fallback));
       asked.back().when_missing = false;
@@ -195,7 +226,7 @@ class Builder {
       const std::uint32_t child = node.children[arms[i].child];
       left -= tree_.nodes[child].weight();
       const std::uint32_t next = i + 1 < arms.size() ? new_step(left) : reserve(node.children[last]);
-      split(at, {field_of_[node.feature], Compare::member, 0, 0, std::move(arms[i].categories), false, {}},
+      split(at, {field_of_[node.feature], Compare::member, false, 0, 0, std::move(arms[i].categories), {}},
             reserve(child), next);
       at = next;
     }
@@ -231,10 +262,10 @@ class Builder {
       split(range.step,
             {field_of_[node.feature],
              Compare::less_equal,
+             missing <= cut,
              threshold_for_values(feature, threshold),
              threshold,
              {},
-             missing <= cut,
              {}},
             yes.step, no.step);
       ranges.push_back(no);

@@ -23,15 +23,38 @@ void forget_missing(const Field& field, const Domain& domain, Condition& conditi
   condition.when_missing = (condition.compare == Compare::less_equal) == sentinel_is_lowest;
 }
 
+// Of several questions, those are asked that neither the path nor the questions before them have decided. None is left:
+// nothing, if all of them hold, or if one cannot.
+std::optional<bool> drop_decided_terms(const std::vector<Field>& fields, const PathDomains& path,
+                                       Condition& condition) {
+  std::vector<Condition> terms = terms_of(condition);
+  std::vector<Condition> kept;
+  kept.reserve(terms.size());  // domains point to them
+  PathDomains domains = path;
+  for (Condition& term : terms) {
+    const auto outcome = domains.decided(term);
+    if (outcome && !*outcome) return false;
+    if (outcome) continue;
+    forget_missing(fields[term.field], domains[term.field], term);
+    kept.push_back(std::move(term));
+    domains.assume(kept.back(), true);
+  }
+  if (kept.empty()) return true;
+  condition = all_of(std::move(kept));
+  return std::nullopt;
+}
+
 // Top down: a test that the path has decided gives way to the child that it leads to.
 Program drop_decided_tests(Program program) {
   std::vector<std::uint32_t> forward = identity(program);
   walk_paths(program, [&](std::uint32_t at, const PathDomains& domains) {
     Step& step = program.steps[at];
     if (step.op != Op::branch) return Descend::none;
-    const auto outcome = domains.decided(step.condition);
+    const bool several = !step.condition.also.empty();
+    const auto outcome =
+        several ? drop_decided_terms(program.fields, domains, step.condition) : domains.decided(step.condition);
     if (!outcome) {
-      forget_missing(program.fields[step.condition.field], domains[step.condition.field], step.condition);
+      if (!several) forget_missing(program.fields[step.condition.field], domains[step.condition.field], step.condition);
       return Descend::both;
     }
     forward[at] = *outcome ? step.yes : step.no;

@@ -47,7 +47,25 @@ void narrow_fallbacks(const std::vector<Field>& fields, Condition& condition) {
 
 }  // namespace
 
+namespace {
+
+// Questions that every value answers with yes are left out; one that every value answers with no decides all.
+std::optional<bool> narrow_terms(const std::vector<Field>& fields, Condition& condition) {
+  std::vector<Condition> kept;
+  for (Condition& term : terms_of(condition)) {
+    const auto outcome = narrow_condition(fields, term);
+    if (outcome && !*outcome) return false;
+    if (!outcome) kept.push_back(std::move(term));
+  }
+  if (kept.empty()) return true;
+  condition = all_of(std::move(kept));
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<bool> narrow_condition(const std::vector<Field>& fields, Condition& condition) {
+  if (!condition.also.empty()) return narrow_terms(fields, condition);
   narrow_fallbacks(fields, condition);
   const auto outcome = narrow_question(fields, condition);
   if (!outcome || !can_be_missing(fields[condition.field])) return outcome;

@@ -9,7 +9,7 @@ namespace {
 // Whether the child that `no` leads to should be nested instead of the other.
 bool nests_no(Goal goal, const Step& step, const std::vector<std::uint32_t>& depth,
               const std::vector<std::uint32_t>& size) {
-  if (step.chain != Chain::none) return false;
+  if (step.chain != Chain::none || !step.condition.also.empty()) return false;
   if (goal != Goal::readable) return size[step.no] < size[step.yes];
   return depth[step.yes] + 1 > kReadableNesting && depth[step.no] < depth[step.yes];
 }

@@ -8,7 +8,7 @@ namespace {
 // What a case label can say: categories that lead somewhere, while everything else goes on.
 bool is_arm(const Step& step) {
   return step.op == Op::branch && step.condition.compare == Compare::member && !step.condition.when_missing &&
-         step.condition.fallbacks.empty();
+         step.condition.fallbacks.empty() && step.condition.also.empty();
 }
 
 // The chain of tests that begins at a step. An earlier arm has taken the categories that it shares with a later one:

@@ -12,7 +12,8 @@ namespace {
 bool same_question(const Condition& a, const Condition& b) {
   return a.field == b.field && a.compare == b.compare && a.threshold == b.threshold && a.categories == b.categories &&
          a.when_missing == b.when_missing &&
-         std::equal(a.fallbacks.begin(), a.fallbacks.end(), b.fallbacks.begin(), b.fallbacks.end(), same_question);
+         std::equal(a.fallbacks.begin(), a.fallbacks.end(), b.fallbacks.begin(), b.fallbacks.end(), same_question) &&
+         std::equal(a.also.begin(), a.also.end(), b.also.begin(), b.also.end(), same_question);
 }
 
 void mix(std::size_t& hash, std::uint64_t value) {
@@ -26,6 +27,7 @@ void mix(std::size_t& hash, const Condition& condition) {
   for (const std::uint32_t category : condition.categories) mix(hash, category);
   mix(hash, condition.when_missing ? 1 : 0);
   for (const Condition& fallback : condition.fallbacks) mix(hash, fallback);
+  for (const Condition& term : condition.also) mix(hash, term);
 }
 
 class Sharer {
@@ -40,6 +42,7 @@ class Sharer {
     result_.fields = program_.fields;
     result_.category_counts = program_.category_counts;
     result_.values = program_.values;
+    result_.addends = program_.addends;
     write_functions();
     gather_rules();
     return std::move(result_);

@@ -1,8 +1,15 @@
 #include "lower/pipeline.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
 #include "lower/flash_size.hpp"
 #include "lower/verify_program.hpp"
 #include "model/blend.hpp"
+#include "support/diagnostic.hpp"
 
 namespace espalier {
 namespace {
@@ -45,6 +52,23 @@ void choose_shape(const LowerOptions& options, const Program& answers, const Pro
   if (lowered.shape.shape == Shape::branches) tree.tables.reset();
 }
 
+// The same for several trees.
+void choose_forest_shape(const LowerOptions& options, std::span<const NarrowedTree> narrowed, Lowered& lowered) {
+  const Shape wish = options.shape.value_or(default_forest_shape(options.goal));
+  lowered.shape.wish = wish;
+  if (wish == Shape::branches || options.form == BodyForm::single_exit) return;
+  const bool tests = std::any_of(narrowed.begin(), narrowed.end(), [](const NarrowedTree& tree) {
+    return has_tests(tree.answers) || has_tests(tree.rules);
+  });
+  std::vector<std::uint32_t> order(narrowed.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (lowered.early) order = lowered.early->order;
+  if (tests) lowered.forest = build_forest_tables(narrowed, order, *lowered.verdict);
+  if (options.goal != Goal::speed) lowered.shape.sizes = flash_sizes(lowered);
+  lowered.shape.shape = chosen_forest_shape(wish, options.goal, tests, lowered.shape.sizes);
+  if (lowered.shape.shape == Shape::branches) lowered.forest.reset();
+}
+
 // What a program answers, in the shape that is emitted.
 std::uint32_t run_shaped(const LoweredTree& tree, const Program& program, Row row) {
   if (!tree.tables) return run(program, row);
@@ -52,20 +76,70 @@ std::uint32_t run_shaped(const LoweredTree& tree, const Program& program, Row ro
   return run(program, *tree.tables, rules ? tree.tables->rules : tree.tables->answers, row);
 }
 
+// What the trees of a model answer a row, one by one.
+class AskedTrees {
+ public:
+  AskedTrees(const Lowered& lowered, Row row) : lowered_(lowered), row_(row) {
+    if (lowered.forest) keys_ = keys_of(lowered.trees.front().answers, lowered.forest->inputs, row);
+  }
+
+  std::uint32_t rule(std::size_t tree) const {
+    if (!lowered_.forest) return run(lowered_.trees[tree].rules, row_);
+    return static_cast<std::uint32_t>(walk(lowered_.forest->rules, tree, keys_));
+  }
+
+  Addend addend(std::size_t tree) const {
+    const Program& answers = lowered_.trees[tree].answers;
+    if (!lowered_.forest) return answers.addends[run(answers, row_)];
+    const std::size_t place = lowered_.forest->places[tree];
+    return addend_said(*lowered_.forest, place, walk(lowered_.forest->answers, place, keys_));
+  }
+
+ private:
+  const Lowered& lowered_;
+  Row row_;
+  std::vector<std::int64_t> keys_;
+};
+
+// The label, and how many trees it takes.
+void ask_until_settled(const Lowered& lowered, const AskedTrees& trees, Answer& answer) {
+  const EarlyExit& early = *lowered.early;
+  RunningSums sums(*lowered.verdict);
+  for (const std::uint32_t tree : early.order) {
+    sums.add(trees.addend(tree));
+    const bool looks = ++answer.asked % EarlyExit::kBlock == 0 && answer.asked < early.order.size();
+    if (looks && is_settled(*lowered.verdict, early, answer.asked / EarlyExit::kBlock - 1, sums.sums())) break;
+  }
+  answer.label = label_of(*lowered.verdict, sums.sums());
+}
+
 Answer answer_of_sums(const Lowered& lowered, Row row) {
   Answer answer;
   RunningSums sums(*lowered.verdict);
-  for (const LoweredTree& tree : lowered.trees) {
-    answer.rules.push_back(run(tree.rules, row));
-    sums.add(tree.answers.addends[run(tree.answers, row)]);
+  const AskedTrees trees(lowered, row);
+  for (std::size_t i = 0; i < lowered.trees.size(); ++i) {
+    answer.rules.push_back(trees.rule(i));
+    sums.add(trees.addend(i));
   }
   answer.sums.assign(sums.sums().begin(), sums.sums().end());
+  if (lowered.early) {
+    ask_until_settled(lowered, trees, answer);
+    return answer;
+  }
+  answer.asked = lowered.trees.size();
   if (lowered.regression()) {
     answer.value = value_of(*lowered.verdict, lowered.value_type.type, answer.sums);
   } else {
     answer.label = label_of(*lowered.verdict, answer.sums);
   }
   return answer;
+}
+
+void refuse_without_early_exit(const Model& model) {
+  const std::string obstacle = obstacle_to_early_exit(model);
+  if (obstacle.empty()) return;
+  throw Diagnostic(ExitCode::bad_input, fmt::format("the model has no early exit: {}", obstacle),
+                   "leave --early-exit out; it is for several trees that answer with labels by whole-number sums");
 }
 
 AnswerKind answer_kind(const Model& model) {
@@ -97,24 +171,27 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   lowered.form = options.form;
   lowered.fields = choose_fields(model, options.fields, options.input_types, options.loss);
   lowered.goal = options.goal;
+  if (options.early_exit) refuse_without_early_exit(model);
   lowered.value_type = choose_value_type(model, options.value_type);
   const bool single = model.combination == Combination::single;
   const ValueType type = lowered.value_type.type;
   const auto lower_program = [&](const Tree& tree, AnswerKind kind, Program& narrowed) {
     return lower_tree(model, tree, kind, lowered.fields, type, options, observer, narrowed);
   };
-  Program answers;
-  Program rules;
+  std::vector<NarrowedTree> narrowed;
   for (const Tree& tree : model.trees) {
     LoweredTree& made = lowered.trees.emplace_back();
-    made.answers = lower_program(tree, answer_kind(model), answers);
-    made.rules = lower_program(tree, AnswerKind::rule, rules);
+    NarrowedTree& kept = narrowed.emplace_back();
+    made.answers = lower_program(tree, answer_kind(model), kept.answers);
+    made.rules = lower_program(tree, AnswerKind::rule, kept.rules);
     if (single) made.blend = build_blend(model, tree, lowered.fields);
   }
   if (single) {
-    choose_shape(options, answers, rules, lowered);
+    choose_shape(options, narrowed.front().answers, narrowed.front().rules, lowered);
   } else {
     lowered.verdict = make_verdict(model);
+    if (options.early_exit) lowered.early = make_early_exit(model, *lowered.verdict);
+    choose_forest_shape(options, narrowed, lowered);
   }
   const bool estimated = options.goal == Goal::size && options.form == BodyForm::early_return;
   if (estimated && !lowered.shape.sizes) lowered.shape.sizes = flash_sizes(lowered);

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "lower/blend_program.hpp"
+#include "lower/early_exit.hpp"
+#include "lower/packed_trees.hpp"
 #include "lower/passes.hpp"
 #include "lower/program.hpp"
 #include "lower/shape.hpp"
@@ -29,6 +31,7 @@ struct LowerOptions {
   std::size_t pieces = 1;               // at least so many functions, where the tree is large enough
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   std::optional<Shape> shape;           // none: default_shape()
+  bool early_exit = false;              // several trees: throws Diagnostic where that cannot be
 };
 
 struct LoweredTree {
@@ -46,7 +49,9 @@ struct Lowered {
   std::vector<Field> fields;
   ValueTypeChoice value_type;  // regression
   std::vector<LoweredTree> trees;
-  std::optional<Verdict> verdict;  // several trees: what their sums answer
+  std::optional<Verdict> verdict;      // several trees: what their sums answer
+  std::optional<EarlyExit> early;      // several trees: when the answer is known before all are asked
+  std::optional<ForestTables> forest;  // several trees, Shape::table: what is emitted for all programs
   ShapeChoice shape;
 
   bool regression() const { return task == Task::regression; }
@@ -75,6 +80,7 @@ struct Answer {
   std::optional<BlendedRow> blended;  // of rows that are not complete
   std::vector<std::uint32_t> rules;   // several trees: the rule of each
   std::vector<double> sums;           // several trees: in units of the verdict
+  std::size_t asked = 0;              // several trees: how many predict() asks
 };
 Answer answer(const Lowered& lowered, Row row);
 

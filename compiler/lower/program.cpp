@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 
 #include "lower/pass_flatten.hpp"
 #include "lower/passes.hpp"
@@ -38,21 +39,38 @@ std::string_view to_string(AnswerKind kind) {
 }
 
 Condition negated(Condition condition) {
+  if (!condition.also.empty()) throw std::logic_error("the opposite of several questions is no condition");
   condition.compare = opposite(condition.compare);
   condition.when_missing = !condition.when_missing;
   for (Condition& fallback : condition.fallbacks) fallback.compare = opposite(fallback.compare);
   return condition;
 }
 
+Condition all_of(std::vector<Condition> terms) {
+  Condition condition = std::move(terms.front());
+  terms.erase(terms.begin());
+  condition.also = std::move(terms);
+  return condition;
+}
+
+std::vector<Condition> terms_of(const Condition& condition) {
+  std::vector<Condition> terms;
+  for_each_term(condition, [&](const Condition& term) {
+    terms.push_back(term);
+    terms.back().also.clear();
+  });
+  return terms;
+}
+
 Condition known_number(std::uint32_t field) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  return {field, Compare::less_equal, infinity, infinity, {}, false, {}};
+  return {field, Compare::less_equal, false, infinity, infinity, {}, {}};
 }
 
 Condition known_category(std::uint32_t field, std::size_t categories) {
   std::vector<std::uint32_t> all(categories);
   std::iota(all.begin(), all.end(), 0U);
-  return {field, Compare::member, 0, 0, std::move(all), false, {}};
+  return {field, Compare::member, false, 0, 0, std::move(all), {}};
 }
 
 bool holds(const Condition& condition, double value) {
@@ -79,6 +97,8 @@ double field_value(const Field& field, std::size_t categories, Row row) {
 
 bool holds(const std::vector<Field>& fields, const std::vector<std::size_t>& category_counts,
            const Condition& condition, Row row) {
+  const auto also_holds = [&](const Condition& term) { return holds(fields, category_counts, term, row); };
+  if (!std::all_of(condition.also.begin(), condition.also.end(), also_holds)) return false;
   const auto value_for = [&](const Condition& asked) {
     return field_value(fields[asked.field], category_counts[asked.field], row);
   };
@@ -214,7 +234,8 @@ std::size_t longest_way(const Program& program) {
   for (std::size_t i = program.steps.size(); i-- > 0;) {
     const Step& step = program.steps[i];
     if (step.op != Op::branch) continue;
-    longest[i] = 1 + step.condition.fallbacks.size() + std::max(from(step.yes), from(step.no));
+    longest[i] =
+        1 + step.condition.fallbacks.size() + step.condition.also.size() + std::max(from(step.yes), from(step.no));
   }
   return longest[program.functions.back().entry];
 }
@@ -279,6 +300,14 @@ std::string describe_question(const Program& program, const Model& model, const 
 }  // namespace
 
 std::string describe_condition(const Program& program, const Model& model, const Condition& condition) {
+  if (!condition.also.empty()) {
+    std::vector<std::string> terms;
+    for (const Condition& term : terms_of(condition)) {
+      terms.push_back(
+          fmt::format(fmt::runtime(term.when_missing ? "({})" : "{}"), describe_condition(program, model, term)));
+    }
+    return fmt::format("{}", fmt::join(terms, " and "));
+  }
   std::string text = describe_question(program, model, condition);
   for (const Condition& fallback : condition.fallbacks) text += ", else " + describe_question(program, model, fallback);
   const std::string_view missing = condition.fallbacks.empty() ? " or missing" : ", else true";

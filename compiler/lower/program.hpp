@@ -18,22 +18,36 @@ namespace espalier {
 enum class Compare : std::uint8_t { less_equal, greater, member, not_member };
 
 // A question about one field. Where its value is missing (or a category the model does not know), the first fallback
-// whose field has a value answers instead, and where there is none, `when_missing` is the answer.
+// whose field has a value answers instead, and where there is none, `when_missing` is the answer. A rule of a decision
+// list asks several questions at once: then those of `also` must hold, too.
 struct Condition {
   std::uint32_t field = 0;  // index into Program::fields
   Compare compare = Compare::less_equal;
+  bool when_missing = false;
   double threshold = 0;                // less_equal, greater; after `narrow` a value of the field's type
   double model_threshold = 0;          // the threshold that the model has, for comments
   RareList<std::uint32_t> categories;  // member, not_member; sorted
-  bool when_missing = false;
-  RareList<Condition> fallbacks{};  // on other fields, in the order in which they are asked; theirs are empty
+  RareList<Condition> fallbacks{};     // on other fields, in the order in which they are asked; theirs are empty
+  RareList<Condition> also{};          // without fallbacks, as is then the condition; theirs are empty
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
 
+// The opposite. A condition with others to it has none that is a condition.
 Condition negated(Condition condition);
 
-// What one field's value answers, fallbacks aside.
+// Calls `visit` for each question that must hold: the condition's own, and those of `also`.
+template <typename Visit>
+void for_each_term(const Condition& condition, const Visit& visit) {
+  visit(condition);
+  for (const Condition& term : condition.also) visit(term);
+}
+
+// The condition of several questions; at least one. Each is without `also`.
+Condition all_of(std::vector<Condition> terms);
+std::vector<Condition> terms_of(const Condition& condition);
+
+// What one field's value answers, fallbacks and other questions aside.
 bool holds(const Condition& condition, double value);
 
 // Whether a value is known at all: a number that is not missing, one of `categories` categories. After `narrow`, a
@@ -149,8 +163,8 @@ LineKind end_line(Op op);
 // the same level. Single exit: a branch that is all of an `else` goes on in the same chain of ifs.
 std::vector<Line> lines_of(const Program& program, const Function& function);
 
-// The most fields that a row is asked for on a way from the entry to an answer, through calls: one per branch, and one
-// more per fallback.
+// The most fields that a row is asked for on a way from the entry to an answer, through calls: one per question and
+// fallback.
 std::size_t longest_way(const Program& program);
 
 // Per step, the depth of nested statements below it inside its function. Early returns: a branch nests its `yes`, its

@@ -29,7 +29,18 @@ Shape chosen_shape(Shape wish, const ShapeSizes& sizes) {
   return sizes.table < sizes.branches ? Shape::table : Shape::branches;
 }
 
+Shape default_forest_shape(Goal goal) {
+  return goal == Goal::readable ? Shape::branches : Shape::smaller;
+}
+
+Shape chosen_forest_shape(Shape wish, Goal goal, bool tests_anything, const std::optional<ChipSizes>& sizes) {
+  if (!tests_anything || wish == Shape::branches) return Shape::branches;
+  if (wish == Shape::table || goal == Goal::speed) return Shape::table;
+  return chosen_shape(wish, sizes ? sizes_on(*sizes, kDecidingChip) : ShapeSizes{});
+}
+
 std::string describe(const ShapeChoice& choice) {
+  if (choice.shape == Shape::table && !choice.sizes) return "table: several trees answer faster so, batches above all";
   const ShapeSizes sizes = choice.sizes ? sizes_on(*choice.sizes, kDecidingChip) : ShapeSizes{};
   if (sizes.table == 0) return "branches: there is nothing to test";
   if (choice.shape == Shape::branches) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lower/passes.hpp"
 #include "support/enum_names.hpp"
 
 namespace espalier {
@@ -55,6 +56,10 @@ Shape default_shape(bool for_size);
 
 // The shape for a wish: `smaller` is the one with fewer bytes. Whatever the wish, a tree without tests is not a table.
 Shape chosen_shape(Shape wish, const ShapeSizes& sizes);
+
+// The same for several trees. For speed, `smaller` is the shape that answers faster: of several trees, tables.
+Shape default_forest_shape(Goal goal);
+Shape chosen_forest_shape(Shape wish, Goal goal, bool tests_anything, const std::optional<ChipSizes>& sizes);
 
 // "table: about 563 bytes of tables and walker instead of about 1,316 of branches, on a Cortex-M0+".
 std::string describe(const ShapeChoice& choice);

@@ -205,8 +205,10 @@ class TableMaker {
   }
 
  private:
-  // A condition with its fallbacks, the last of which is asked where all others have no value.
+  // A condition with its fallbacks, the last of which is asked where all others have no value. Of several questions,
+  // the next one is asked where one holds.
   TableTarget ask(const Condition& condition, TableTarget yes, TableTarget no) {
+    for (std::size_t i = condition.also.size(); i-- > 0;) yes = ask(condition.also[i], yes, no);
     TableTarget missing = condition.when_missing ? yes : no;
     for (std::size_t i = condition.fallbacks.size(); i-- > 0;) missing = ask(condition.fallbacks[i], yes, no, missing);
     return ask(condition, yes, no, missing);
@@ -284,7 +286,10 @@ class TableMaker {
   // The tests that the entry leads to, turned round: each was made after those that it leads to.
   DecisionTable parents_first(TableTarget entry) const {
     DecisionTable table;
-    if (entry.is_answer) return table;
+    if (entry.is_answer) {
+      table.entry = entry;
+      return table;
+    }
     std::vector<bool> reached(made_.size(), false);
     reached[entry.index] = true;
     for (std::size_t i = made_.size(); i-- > 0;) {
@@ -323,41 +328,47 @@ bool read_alike(const std::vector<Field>& fields, const std::vector<TableInput>&
   return std::all_of(fields.begin(), fields.end(), same_field) && std::all_of(inputs.begin(), inputs.end(), same_side);
 }
 
-// Numbers the inputs that the tests use.
-void number_inputs(const std::vector<Field>& fields, DecisionTables& tables) {
+}  // namespace
+
+DecisionTable build_table(const Program& program) {
+  return TableMaker(program).make();
+}
+
+std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables,
+                                      bool& uniform) {
   std::vector<bool> used(2 * fields.size(), false);
-  for (const DecisionTable* table : {&tables.answers, &tables.rules}) {
+  for (const DecisionTable* table : tables) {
     for (const TableTest& test : table->tests) used[test.input] = true;
   }
   const auto input = [](std::size_t number) {
     return TableInput{static_cast<std::uint32_t>(number / 2),
                       number % 2 == 1 ? MissingSide::above : MissingSide::below};
   };
+  std::vector<TableInput> inputs;
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i]) tables.inputs.push_back(input(i));
+    if (used[i]) inputs.push_back(input(i));
   }
-  tables.uniform = read_alike(fields, tables.inputs);
-  if (tables.uniform) {
-    const MissingSide side = tables.inputs.front().missing;
-    tables.inputs.clear();
-    for (std::uint32_t f = 0; f < fields.size(); ++f) tables.inputs.push_back({f, side});
+  uniform = !inputs.empty() && read_alike(fields, inputs);
+  if (uniform) {
+    const MissingSide side = inputs.front().missing;
+    inputs.clear();
+    for (std::uint32_t f = 0; f < fields.size(); ++f) inputs.push_back({f, side});
   }
   std::vector<std::uint32_t> number_of(used.size(), 0);
-  for (std::uint32_t i = 0; i < tables.inputs.size(); ++i) {
-    number_of[2 * tables.inputs[i].field + (tables.inputs[i].missing == MissingSide::above ? 1 : 0)] = i;
+  for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+    number_of[2 * inputs[i].field + (inputs[i].missing == MissingSide::above ? 1 : 0)] = i;
   }
-  for (DecisionTable* table : {&tables.answers, &tables.rules}) {
+  for (DecisionTable* table : tables) {
     for (TableTest& test : table->tests) test.input = number_of[test.input];
   }
+  return inputs;
 }
-
-}  // namespace
 
 DecisionTables build_tables(const Program& answers, const Program& rules) {
   DecisionTables tables;
-  tables.answers = TableMaker(answers).make();
-  tables.rules = TableMaker(rules).make();
-  number_inputs(answers.fields, tables);
+  tables.answers = build_table(answers);
+  tables.rules = build_table(rules);
+  tables.inputs = number_inputs(answers.fields, {&tables.answers, &tables.rules}, tables.uniform);
   verify_tables(answers, tables, tables.answers);
   verify_tables(rules, tables, tables.rules);
   return tables;

@@ -42,6 +42,7 @@ struct TableTest {
 // Tests stand before those that they lead to, and the first one is asked first. Several may lead to the same one.
 struct DecisionTable {
   std::vector<TableTest> tests;
+  TableTarget entry;  // the first test; where there is none, the answer
 };
 
 // The tables of a model: of what it answers, and of the rules that do.
@@ -54,6 +55,13 @@ struct DecisionTables {
 
 // From programs whose thresholds have been narrowed, both of the same fields; both test something.
 DecisionTables build_tables(const Program& answers, const Program& rules);
+
+// The same for one program, whose tests name an input 2 * field + side (above: 1); it need not test anything.
+DecisionTable build_table(const Program& program);
+
+// What the tests of tables from build_table() read, and the tests told so; `uniform`: see DecisionTables.
+std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables,
+                                      bool& uniform);
 
 // Whether the entry of a program tests anything: if not, there is nothing to put into a table.
 bool has_tests(const Program& program);

@@ -47,10 +47,18 @@ bool holds_range(const Range& range) {
          range.highest <= static_cast<double>(std::numeric_limits<Number>::max());
 }
 
-SumType narrowest_type(const Range& range, bool votes) {
+// Sums that never fall below nought may have parts that do.
+bool adds_negative(const Model& model) {
+  for (const Tree& tree : model.trees) {
+    if (std::ranges::any_of(tree.nodes, [](const Node& node) { return node.is_leaf() && node.value < 0; })) return true;
+  }
+  return false;
+}
+
+SumType narrowest_type(const Range& range, bool votes, bool negative) {
   if (votes && holds_range<std::uint8_t>(range)) return SumType::uint8;
   if (votes && holds_range<std::uint16_t>(range)) return SumType::uint16;
-  if (holds_range<std::uint32_t>(range)) return SumType::uint32;
+  if (!negative && holds_range<std::uint32_t>(range)) return SumType::uint32;
   if (holds_range<std::int32_t>(range)) return SumType::int32;
   return SumType::int64;
 }
@@ -61,7 +69,7 @@ SumType sum_type(const Model& model, const Verdict& verdict) {
     case Arithmetic::float32: return SumType::float32;
     case Arithmetic::float64: return SumType::float64;
   }
-  return narrowest_type(range_of_sums(model, verdict), model.combination == Combination::vote);
+  return narrowest_type(range_of_sums(model, verdict), model.combination == Combination::vote, adds_negative(model));
 }
 
 double largest_sum(const Model& model, const Verdict& verdict) {

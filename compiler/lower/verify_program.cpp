@@ -57,6 +57,7 @@ class Verifier {
         chain(step, i);
         condition(step.condition, i);
         fallbacks(step.condition, i);
+        terms(step.condition, i);
         break;
     }
   }
@@ -65,7 +66,8 @@ class Verifier {
   void chain(const Step& step, std::uint32_t i) const {
     if (step.chain == Chain::none) return;
     const Condition& asked = step.condition;
-    require(asked.compare == Compare::member && !asked.when_missing && asked.fallbacks.empty(), "arm of a chain", i);
+    require(asked.compare == Compare::member && !asked.when_missing && asked.fallbacks.empty() && asked.also.empty(),
+            "arm of a chain", i);
     const Step& next = program_.steps[step.no];
     require(next.chain != Chain::next || next.condition.field == asked.field, "chain over several fields", i);
   }
@@ -98,10 +100,20 @@ class Verifier {
     const Condition* before = &asked;
     for (const Condition& fallback : asked.fallbacks) {
       condition(fallback, i);
-      require(fallback.fallbacks.empty() && !fallback.when_missing, "fallback of a fallback", i);
+      require(fallback.fallbacks.empty() && fallback.also.empty() && !fallback.when_missing, "fallback of a fallback",
+              i);
       require(fallback.field != asked.field, "fallback on the field itself", i);
       require(can_be_missing(program_.fields[before->field]), "fallback for a field that is never missing", i);
       before = &fallback;
+    }
+  }
+
+  // Each is a question of its own.
+  void terms(const Condition& asked, std::uint32_t i) const {
+    require(asked.also.empty() || asked.fallbacks.empty(), "fallbacks beside other questions", i);
+    for (const Condition& term : asked.also) {
+      condition(term, i);
+      require(term.fallbacks.empty() && term.also.empty(), "questions within a question", i);
     }
   }
 

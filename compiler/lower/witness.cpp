@@ -56,6 +56,88 @@ class RuleFinder {
   std::optional<Blender> blender_;
 };
 
+// Rows that come to the rules of a list: they meet the rule, and fail each one before it in some question. Which one
+// is tried out.
+class ListWitnesses {
+ public:
+  ListWitnesses(const Model& model, const Tree& tree, const Program& rules)
+      : model_(model), tree_(tree), numbers_(rule_numbers(tree)), rules_(rules) {
+    for (std::uint32_t at = rules.functions.back().entry; rules.steps[at].op == Op::branch; at = rules.steps[at].no) {
+      questions_.push_back(terms_of(rules.steps[at].condition));
+    }
+  }
+
+  std::size_t rules() const { return questions_.size() + 1; }
+
+  // Of the rule in this place; nothing, if none was found.
+  void offer(std::size_t place, const std::function<void(const Witness&, const PathDomains&)>& visit) const {
+    PathDomains domains(rules_);
+    if (place < questions_.size()) {
+      for (const Condition& term : questions_[place]) domains.assume(term, true);
+    }
+    struct Choice {
+      std::size_t rule;
+      std::vector<const Condition*> open;
+      std::size_t next = 0;
+    };
+    std::vector<Choice> choices;
+    std::size_t rule = 0;
+    for (std::size_t tries = 0; tries < kMostTries; ++tries) {
+      bool possible = true;
+      for (; rule < place; ++rule) {
+        Choice choice{rule, {}, 0};
+        if (cannot_apply(questions_[rule], domains, choice.open)) continue;
+        possible = !choice.open.empty();
+        if (possible) choices.push_back(std::move(choice));
+        break;
+      }
+      if (possible && rule == place && take(place, domains, visit)) return;
+      for (; !choices.empty(); choices.pop_back()) {
+        Choice& last = choices.back();
+        if (last.next > 0) domains.retract();
+        if (last.next == last.open.size()) continue;
+        domains.assume(*last.open[last.next++], false);
+        rule = last.rule + 1;
+        break;
+      }
+      if (choices.empty()) return;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMostTries = 20'000;
+
+  // Otherwise `open` has the questions that a row could fail.
+  static bool cannot_apply(const std::vector<Condition>& questions, const PathDomains& domains,
+                           std::vector<const Condition*>& open) {
+    for (const Condition& question : questions) {
+      const auto outcome = domains.decided(question);
+      if (outcome && !*outcome) return true;
+      if (!outcome) open.push_back(&question);
+    }
+    return false;
+  }
+
+  bool take(std::size_t place, const PathDomains& domains,
+            const std::function<void(const Witness&, const PathDomains&)>& visit) const {
+    auto row = row_inside(model_, rules_.fields, domains);
+    if (!row) return false;
+    Witness witness;
+    witness.rule = static_cast<std::uint32_t>(place + 1);
+    witness.row = std::move(*row);
+    witness.complete = std::ranges::none_of(witness.row, [](double v) { return std::isnan(v); });
+    if (numbers_[leaf_reached(model_, tree_, witness.row)] != witness.rule) return false;
+    visit(witness, domains);
+    return true;
+  }
+
+  const Model& model_;
+  const Tree& tree_;
+  std::vector<std::uint32_t> numbers_;
+  const Program& rules_;
+  std::vector<std::vector<Condition>> questions_;  // per rule
+};
+
 }  // namespace
 
 std::optional<double> value_inside(const Field& field, const Domain& domain) {
@@ -83,6 +165,11 @@ std::optional<std::vector<double>> row_inside(const Model& model, const std::vec
 void for_each_witness(const Model& model, const Tree& tree, const std::vector<Field>& fields,
                       const std::function<void(const Witness&, const PathDomains&)>& visit, std::size_t stride) {
   const Program rules = build_program(model, tree, AnswerKind::rule, fields);
+  if (is_list(tree)) {
+    const ListWitnesses witnesses(model, tree, rules);
+    for (std::size_t place = 0; place < witnesses.rules(); place += stride) witnesses.offer(place, visit);
+    return;
+  }
   const bool by_surrogates_or_blends =
       model.missing == MissingPolicy::surrogate || model.missing == MissingPolicy::fractional;
   const RuleFinder finder(model, tree);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "model/blend.hpp"
@@ -124,6 +125,7 @@ double threshold_for_values(const Feature& feature, double threshold) {
 }
 
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value) {
+  if (node.test == TestKind::all_of) throw std::logic_error("a rule of a list asks for more than one value");
   if (feature.kind == FeatureKind::numeric) {
     if (node.test == TestKind::present) return std::isnan(value) ? 1 : 0;
     return branch_for_number(feature, node, value);
@@ -146,7 +148,27 @@ std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surro
   return holds != surrogate.reversed ? 0 : 1;
 }
 
+bool passes(const Feature& feature, const RulePart& part, double value) {
+  const bool numeric = feature.kind == FeatureKind::numeric;
+  const auto category = numeric ? std::nullopt : category_of(feature, value);
+  if (numeric ? std::isnan(value) : !category) return part.missing;
+  switch (part.kind) {
+    case RulePart::Kind::upto: return compared(feature, value) <= part.threshold;
+    case RulePart::Kind::above: return compared(feature, value) > part.threshold;
+    case RulePart::Kind::in: return is_member(part.categories, *category);
+    case RulePart::Kind::known: return true;
+    case RulePart::Kind::missing: break;
+  }
+  return false;
+}
+
+bool passes_all(const Model& model, const Node& node, Row row) {
+  return std::ranges::all_of(
+      node.parts, [&](const RulePart& part) { return passes(model.features[part.feature], part, row[part.feature]); });
+}
+
 std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row) {
+  if (node.test == TestKind::all_of) return passes_all(model, node, row) ? 0 : 1;
   return branch_if_known(model.features[node.feature], node, row[node.feature]);
 }
 

@@ -23,7 +23,7 @@ inline constexpr double kUnknownCategory = -1;
 
 // Position in node.children that the node's own test sends the row to; none if it is up to the policy: the value is
 // missing, or a category that no training row of the model (of the node, for grouped tests) had. The node must not be a
-// leaf. `present` always knows.
+// leaf. `present` and `all_of` always know.
 std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& node, Row row);
 
 // What the tests of a numeric feature compare; and the threshold that does the same for values as they are: the largest
@@ -31,7 +31,11 @@ std::optional<std::uint32_t> branch_if_known(const Model& model, const Node& nod
 double compared(const Feature& feature, double value);
 double threshold_for_values(const Feature& feature, double threshold);
 
-// The same for the value of the tested feature alone, and for a surrogate's.
+// Whether a value passes one condition of a rule; and whether a row passes all of a node's.
+bool passes(const Feature& feature, const RulePart& part, double value);
+bool passes_all(const Model& model, const Node& node, Row row);
+
+// The same for the value of the tested feature alone (a rule of a list has several), and for a surrogate's.
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Node& node, double value);
 std::optional<std::uint32_t> branch_if_known(const Feature& feature, const Surrogate& surrogate, double value);
 

@@ -14,10 +14,17 @@ double Node::weight() const {
 }
 
 void refuse_several_trees(const Model& model) {
-  throw Diagnostic(ExitCode::bad_input,
-                   fmt::format("the model is a {} of {}; this works on single trees", to_string(model.combination),
-                               counted(model.trees.size(), "tree")),
-                   "'inspect' and 'predict' take models of several trees");
+  throw Diagnostic(
+      ExitCode::bad_input,
+      fmt::format("the model is a {} of {}; this works on single trees", to_string(model.combination),
+                  counted(model.trees.size(), "tree")),
+      "'espalier merge' makes one tree of them that answers alike; 'emit' takes them as they are for C++, C "
+      "and rules");
+}
+
+void refuse_list(const Model& model, const std::string& why, const std::string& hint) {
+  if (model.combination != Combination::single || !is_list(model.trees.front())) return;
+  throw Diagnostic(ExitCode::bad_input, "the model is a decision list: " + why, hint);
 }
 
 LeafAnswer leaf_answer(Task task, Combination combination) {

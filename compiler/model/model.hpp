@@ -27,6 +27,7 @@ struct Gap {
   double below;
   double above;
   friend bool operator==(const Gap&, const Gap&) = default;
+  friend auto operator<=>(const Gap&, const Gap&) = default;  // NOLINT(modernize-use-nullptr): there is none
 };
 
 // Where two intervals of a discretised feature meet: values <= threshold are in the lower one.
@@ -67,9 +68,11 @@ enum class TestKind {
   multiway,    // children[c] for category c; of a discretised numeric feature, for interval c
   grouped,     // children[groups[c]] for category c
   present,     // children[0] if the value is known, else children[1]
+  all_of,      // children[0] if all of `parts` let the row pass, else children[1]: a rule of a decision list
 };
 template <>
-inline constexpr auto kNames<TestKind> = enum_names("leaf", "less_equal", "member", "multiway", "grouped", "present");
+inline constexpr auto kNames<TestKind> = enum_names("leaf", "less_equal", "member", "multiway", "grouped", "present",
+                                                    "all_of");
 
 // Of Node::groups: a category that no training row of the node had. It goes the way of missing values.
 inline constexpr std::uint32_t kNoGroup = UINT32_MAX;
@@ -86,14 +89,29 @@ struct Surrogate {
   friend bool operator==(const Surrogate&, const Surrogate&) = default;
 };
 
+// One condition of a rule. It lets some values of a feature pass.
+struct RulePart {
+  enum class Kind { upto, above, in, known, missing } kind = Kind::known;
+  std::uint32_t feature = 0;
+  double threshold = 0;                   // upto, above
+  std::vector<std::uint32_t> categories;  // in: sorted
+  bool missing = false;                   // missing values and unknown categories pass, too
+  std::optional<Gap> gap{};               // upto, above: not as long as rules are being made
+  friend bool operator==(const RulePart&, const RulePart&) = default;
+  friend auto operator<=>(const RulePart&, const RulePart&) = default;  // NOLINT(modernize-use-nullptr): there is none
+};
+template <>
+inline constexpr auto kNames<RulePart::Kind> = enum_names("upto", "above", "in", "known", "missing");
+
 struct Node {
   TestKind test = TestKind::leaf;
-  std::uint32_t feature = 0;
+  std::uint32_t feature = 0;           // all_of: that of its first part
   double threshold = 0;                // less_equal
   std::optional<Gap> gap;              // less_equal; absent in models not made by training
   RareList<std::uint32_t> categories;  // member: sorted category indices
   RareList<std::uint32_t> groups;      // grouped: per category its position in `children`, or kNoGroup
   NumberList<2> children;              // indices into Tree::nodes, each larger than the node's own
+  RareList<RulePart> parts;            // all_of: at least one
   RareList<Surrogate> surrogates;      // MissingPolicy::surrogate, two-way tests: asked in this order
   std::uint32_t missing_child = 0;     // position in `children` taken by missing values and unknown categories
 
@@ -117,6 +135,22 @@ struct Tree {
   std::uint32_t output = 0;  // Combination::sum: the score that it adds to
   friend bool operator==(const Tree&, const Tree&) = default;
 };
+
+// A decision list: every test is all_of, and asks for one rule. Its first child is the leaf that answers by the rule,
+// its second what comes after the rule: the next test or, at the end, the leaf that answers where no rule applies.
+inline bool is_list(const Tree& tree) {
+  return tree.nodes.front().test == TestKind::all_of;
+}
+
+// Calls `visit(feature)` for each feature that the node's test asks for, surrogates aside.
+template <typename Visit>
+void for_each_tested(const Node& node, const Visit& visit) {
+  if (node.test == TestKind::all_of) {
+    for (const RulePart& part : node.parts) visit(part.feature);
+  } else if (!node.is_leaf()) {
+    visit(node.feature);
+  }
+}
 
 // What happens to missing values and to categories that the model has never seen.
 enum class MissingPolicy {
@@ -240,6 +274,8 @@ struct Model {
 // The tree of a model that has only one, for what is about single trees: pruning, paths, stability. Throws
 // Diagnostic(bad_input) for models of several.
 [[noreturn]] void refuse_several_trees(const Model& model);
+// Throws Diagnostic(bad_input) for a decision list: "a decision list has no branches to prune".
+void refuse_list(const Model& model, const std::string& why, const std::string& hint);
 inline const Tree& only_tree(const Model& model) {
   if (model.combination != Combination::single) refuse_several_trees(model);
   return model.trees.front();

@@ -8,7 +8,7 @@
 
 namespace espalier {
 
-inline constexpr int kModelFormatVersion = 2;  // the last; models that it has nothing for are written as version 1
+inline constexpr int kModelFormatVersion = 3;  // the last; models are written as the first that says all of them
 
 // Deterministic text: fixed key order, one node per line, shortest round-trip numbers, LF, ASCII (others as \u
 // escapes). The model must be valid; reading the text gives an equal one.

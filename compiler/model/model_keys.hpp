@@ -37,8 +37,16 @@ inline constexpr std::array<Word, 6> kMember = {"test",     "feature",       "ca
 inline constexpr std::array<Word, 4> kMultiway = {"test", "feature", "children", "missing_child"};
 inline constexpr std::array<Word, 5> kGrouped = {"test", "feature", "groups", "children", "missing_child"};
 inline constexpr std::array<Word, 4> kPresent = kMultiway;
-inline constexpr std::array<std::span<const Word>, 6> kTestKeys = {kLeaf,     kLessEqual, kMember,
-                                                                   kMultiway, kGrouped,   kPresent};
+inline constexpr std::array<Word, 3> kAllOf = {"test", "parts", "children"};
+inline constexpr std::array<std::span<const Word>, 7> kTestKeys = {kLeaf,    kLessEqual, kMember, kMultiway,
+                                                                   kGrouped, kPresent,   kAllOf};
+
+// Keys of a part of a rule, in the order of RulePart::Kind.
+inline constexpr std::array<Word, 5> kNumericPart = {"feature", "test", "threshold", "gap", "missing"};
+inline constexpr std::array<Word, 4> kCategoricalPart = {"feature", "test", "categories", "missing"};
+inline constexpr std::array<Word, 2> kPresencePart = {"feature", "test"};
+inline constexpr std::array<std::span<const Word>, 5> kPartKeys = {kNumericPart, kNumericPart, kCategoricalPart,
+                                                                   kPresencePart, kPresencePart};
 
 inline constexpr std::array<Word, 2> kLabel = {"label", "counts"};
 inline constexpr std::array<Word, 3> kValue = {"value", "weight", "deviation"};

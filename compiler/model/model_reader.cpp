@@ -1,5 +1,7 @@
 // From JSON text to a model that keeps every rule. Keys and types are checked here, what the values must be in
 // validate.
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <functional>
@@ -35,10 +37,12 @@ std::uint64_t read_header(const JsonDocument& document, const Fields& fields) {
   return number;
 }
 
-// What the first version does not have.
-void refuse_later(const JsonDocument& document, std::uint64_t version, std::size_t entry, const std::string& what) {
-  if (version > 1) return;
-  refuse(document, entry, what + " came with version 2 of the format", "set \"version\" to 2");
+// What earlier versions than `since` do not have.
+void refuse_later(const JsonDocument& document, std::uint64_t version, std::size_t entry, const std::string& what,
+                  std::uint64_t since = 2) {
+  if (version >= since) return;
+  refuse(document, entry, fmt::format("{} came with version {} of the format", what, since),
+         fmt::format("set \"version\" to {}", since));
 }
 
 Gap read_pair(const JsonDocument& document, std::size_t entry) {
@@ -124,7 +128,35 @@ Surrogate read_surrogate(const JsonDocument& document, std::size_t entry) {
   return surrogate;
 }
 
+RulePart read_part(const JsonDocument& document, std::size_t entry) {
+  const Fields fields(document, entry);
+  RulePart part;
+  part.kind = read_choice<RulePart::Kind>(document, fields.at("test"));
+  fields.allow_only(keys::kPartKeys[static_cast<std::size_t>(part.kind)]);
+  part.feature = read_index(document, fields.at("feature"));
+  switch (part.kind) {
+    case RulePart::Kind::upto:
+    case RulePart::Kind::above:
+      part.threshold = read_number(document, fields.at("threshold"));
+      part.gap = read_gap(document, fields);
+      break;
+    case RulePart::Kind::in: part.categories = read_array(document, fields.at("categories"), read_index); break;
+    case RulePart::Kind::known: return part;
+    case RulePart::Kind::missing: part.missing = true; return part;
+  }
+  part.missing = read_boolean(document, fields.at("missing"));
+  return part;
+}
+
 void read_test(const JsonDocument& document, const Fields& fields, Node& node) {
+  if (node.test == TestKind::all_of) {
+    node.parts = read_array(document, fields.at("parts"), read_part);
+    if (node.parts.empty()) refuse(document, fields.at("parts"), "at least one part is needed");
+    node.feature = node.parts.front().feature;
+    node.children = read_array(document, fields.at("children"), read_index);
+    node.missing_child = 1;
+    return;
+  }
   node.feature = read_index(document, fields.at("feature"));
   node.children = read_array(document, fields.at("children"), read_index);
   node.missing_child = read_index(document, fields.at("missing_child"));
@@ -142,8 +174,11 @@ void read_test(const JsonDocument& document, const Fields& fields, Node& node) {
 // Reads the nodes of a tree; which keys they have depends on the task, and on whether there are several trees.
 class NodeReader {
  public:
-  NodeReader(Task task, Combination combination)
-      : task_(task), single_(combination == Combination::single), answer_(leaf_answer(task, combination)) {
+  NodeReader(Task task, Combination combination, std::uint64_t version)
+      : task_(task),
+        version_(version),
+        single_(combination == Combination::single),
+        answer_(leaf_answer(task, combination)) {
     for (std::size_t test = 0; test < keys_.size(); ++test) {
       keys_[test].assign(keys::kTestKeys[test].begin(), keys::kTestKeys[test].end());
       if (single_) {
@@ -163,6 +198,7 @@ class NodeReader {
     Node node;
     const std::size_t test = read_choice(document, fields.at("test"), kNames<TestKind>);
     node.test = static_cast<TestKind>(test);
+    if (node.test == TestKind::all_of) refuse_later(document, version_, fields.at("test"), "decision lists", 3);
     fields.allow_only(keys_[test]);
     if (!single_) {
       if (node.is_leaf()) read_leaf_answer(document, fields, node);
@@ -190,6 +226,7 @@ class NodeReader {
   }
 
   Task task_;
+  std::uint64_t version_;
   bool single_;
   LeafAnswer answer_;
   std::array<std::vector<std::string_view>, kNames<TestKind>.size()> keys_;
@@ -227,22 +264,26 @@ class NodeTaker {
   static std::optional<NodeReader> reader_for(const JsonDocument& document) {
     std::optional<Task> task;
     std::optional<Combination> combination;
+    std::optional<std::uint64_t> version;
     for (std::size_t key = 1; key != 0 && key < document.entries.size(); key = document.entries[key + 1].next) {
       if (text_of(document, key) == "task") {
         task = read_choice<Task>(document, key + 1);
       } else if (text_of(document, key) == "combination") {
         combination = read_choice<Combination>(document, key + 1);
+      } else if (text_of(document, key) == "version") {
+        version = read_whole(document, key + 1);
       }
     }
-    if (!task || !combination) return std::nullopt;
-    return NodeReader(*task, *combination);
+    if (!task || !combination || !version) return std::nullopt;
+    return NodeReader(*task, *combination, *version);
   }
 
   std::vector<Taken> taken_;
 };
 
-std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, const Model& model, NodeTaker& taker) {
-  const NodeReader read_node(model.task, model.combination);
+std::vector<Tree> read_trees(const JsonDocument& document, std::size_t entry, const Model& model, std::uint64_t version,
+                             NodeTaker& taker) {
+  const NodeReader read_node(model.task, model.combination, version);
   return read_array(document, entry, [&](const JsonDocument&, std::size_t tree) {
     const Fields fields(document, tree);
     fields.allow_only(keys::kTree);
@@ -398,7 +439,7 @@ Model read_document(const JsonDocument& document, NodeTaker& taker) {
   } else if (const auto sums = fields.find("sums")) {
     refuse(document, *sums, "only combinations 'mean' and 'sum' have them");
   }
-  model.trees = read_trees(document, fields.at("trees"), model, taker);
+  model.trees = read_trees(document, fields.at("trees"), model, version, taker);
   model.provenance = read_provenance(document, fields.at("provenance"), model.task);
   return model;
 }

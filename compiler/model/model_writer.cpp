@@ -107,7 +107,29 @@ void put_surrogate(std::string& out, const Surrogate& surrogate) {
   put(out, "}");
 }
 
+void put_part(std::string& out, const RulePart& part) {
+  put(out, "{\"feature\": ");
+  put_whole(out, part.feature);
+  put(out, ", \"test\": ");
+  put_string(out, to_string(part.kind));
+  if (part.kind == RulePart::Kind::upto || part.kind == RulePart::Kind::above) {
+    put(out, ", ");
+    put_threshold(out, part.threshold, part.gap);
+  }
+  if (part.kind == RulePart::Kind::in) put_categories(out, part.categories);
+  const bool is_about_presence = part.kind == RulePart::Kind::known || part.kind == RulePart::Kind::missing;
+  if (!is_about_presence) put(out, part.missing ? ", \"missing\": true" : ", \"missing\": false");
+  put(out, "}");
+}
+
 void put_test(std::string& out, const Node& node) {
+  if (node.test == TestKind::all_of) {
+    put(out, ", \"parts\": ");
+    put_array(out, node.parts, put_part);
+    put(out, ", \"children\": ");
+    put_array(out, node.children, put_whole);
+    return;
+  }
   put(out, ", \"feature\": ");
   put_whole(out, node.feature);
   if (node.test == TestKind::less_equal) {
@@ -287,9 +309,10 @@ void put_classes(std::string& out, const Model& model) {
 
 // Older programs read whatever they can: files have the first version that says it all.
 std::size_t version_of(const Model& model) {
+  if (model.combination == Combination::single && is_list(only_tree(model))) return 3;
   const bool floats = std::ranges::any_of(
       model.features, [](const Feature& feature) { return feature.precision != Precision::float64; });
-  return floats || model.combination != Combination::single ? kModelFormatVersion : 1;
+  return floats || model.combination != Combination::single ? 2 : 1;
 }
 
 }  // namespace

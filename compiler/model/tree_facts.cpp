@@ -42,6 +42,12 @@ std::size_t depth(const Tree& tree) {
   return deepest;
 }
 
+std::size_t depth(const Model& model) {
+  std::size_t deepest = 0;
+  for (const Tree& tree : model.trees) deepest = std::max(deepest, depth(tree));
+  return deepest;
+}
+
 Tree compact(const Tree& tree) {
   const std::size_t size = tree.nodes.size();
   std::vector<bool> reached(size, false);
@@ -144,7 +150,11 @@ void make_leaf(Node& node) {
 // Member tests read `color in {red, blue}` / `color not in {red, blue}`, for a single category `color = red` /
 // `color != red`; groups of categories likewise. Intervals read `humidity <= 75`, `75 < humidity <= 80`,
 // `humidity > 80`; what asks for the presence of a value `age is known` / `age is missing`. A leaf shows (weight) or
-// (weight/errors), a number as answer `: 23.5 (14)`.
+// (weight/errors), a number as answer `: 23.5 (14)`. A decision list has a line per rule:
+//
+//     outlook = overcast: Play (4)
+//     otherwise, if humidity > 75 and (outlook = sunny or missing): Don't Play (3)
+//     otherwise: Play (7/2)
 
 namespace {
 
@@ -234,6 +244,17 @@ std::string outcome_of(const Feature& feature, const std::string& name, std::uin
   return below + name + " <= " + value_text(feature, cuts[branch].threshold);
 }
 
+// All parts of a rule.
+std::string rule_text(const Model& model, const Node& node) {
+  std::string text;
+  for (const RulePart& part : node.parts) {
+    const bool alternatives = part.missing && part.kind != RulePart::Kind::missing && node.parts.size() > 1;
+    text += fmt::format(fmt::runtime(alternatives ? "{}({})" : "{}{}"), text.empty() ? "" : " and ",
+                        part_text(model, part));
+  }
+  return text;
+}
+
 std::string indent(std::size_t depth) {
   std::string bars;
   for (std::size_t level = 0; level < std::min(depth, kDeepestIndent); ++level) bars += "|   ";
@@ -262,6 +283,19 @@ std::string value_text(const Feature& feature, double value) {
   return date.empty() ? shortest(value) : shortest(value) + " (" + date + ")";
 }
 
+std::string part_text(const Model& model, const RulePart& part) {
+  const Feature& feature = model.features[part.feature];
+  std::string text = shown(feature.name);
+  switch (part.kind) {
+    case RulePart::Kind::upto: text += " <= " + value_text(feature, part.threshold); break;
+    case RulePart::Kind::above: text += " > " + value_text(feature, part.threshold); break;
+    case RulePart::Kind::in: text += membership(feature, part.categories, true); break;
+    case RulePart::Kind::known: return text + presence(true);
+    case RulePart::Kind::missing: return text + presence(false);
+  }
+  return part.missing ? text + " or missing" : text;
+}
+
 std::string condition_text(const Model& model, const Node& node, std::uint32_t branch) {
   const Feature& feature = model.features[node.feature];
   std::string name = shown(feature.name);
@@ -274,6 +308,7 @@ std::string condition_text(const Model& model, const Node& node, std::uint32_t b
     case TestKind::multiway: return outcome_of(feature, name, branch);
     case TestKind::grouped: return name + membership(feature, group(node, branch), true);
     case TestKind::present: return name + presence(branch == 0);
+    case TestKind::all_of: return branch == 0 ? rule_text(model, node) : "not (" + rule_text(model, node) + ")";
   }
   return name;
 }
@@ -290,7 +325,19 @@ std::string outline_text(const Model& model, const Tree& tree, std::size_t max_l
   std::string text;
   std::size_t lines = 0;
   std::vector<Outcome> pending;
-  push_outcomes(tree, 0, 0, pending);
+  if (is_list(tree)) {
+    for (std::uint32_t at = 0;; at = tree.nodes[at].children[1]) {
+      const Node& node = tree.nodes[at];
+      if (++lines <= max_lines) {
+        text += at == 0 ? "" : "otherwise";
+        if (!node.is_leaf()) text += (at == 0 ? "" : ", if ") + rule_text(model, node);
+        text += answer(model, node.is_leaf() ? node : tree.nodes[node.children[0]]) + "\n";
+      }
+      if (node.is_leaf()) break;
+    }
+  } else {
+    push_outcomes(tree, 0, 0, pending);
+  }
   while (!pending.empty()) {
     const Outcome outcome = pending.back();
     pending.pop_back();

@@ -14,6 +14,7 @@ std::size_t leaf_count(const Tree& tree);
 std::size_t leaf_count(const Model& model);               // of all trees
 std::vector<std::size_t> leaves_below(const Tree& tree);  // per node; 1 for a leaf
 std::size_t depth(const Tree& tree);                      // tests on the longest path; 0 for a single leaf
+std::size_t depth(const Model& model);                    // of the deepest tree
 
 // The tree without the nodes that are unreachable from the root, in the same relative order (what pruning ends with).
 Tree compact(const Tree& tree);
@@ -39,6 +40,9 @@ Tree in_reading_order(Tree tree);
 
 // A number of a numeric feature as text, with the date that it stands for: "20518.5 (2026-03-06T12:00:00Z)".
 std::string value_text(const Feature& feature, double value);
+
+// One condition of a rule: `humidity > 75`, `outlook = sunny or missing`.
+std::string part_text(const Model& model, const RulePart& part);
 
 // What a branch of the node's test means: `humidity <= 75`, `outlook in {rain, sunny}`. The forms are listed in
 // outline.cpp.

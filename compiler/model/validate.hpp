@@ -30,16 +30,17 @@ class ModelFault : public std::runtime_error {
 void check_model(const Model& model);
 void check_tree(const Model& model, const Tree& tree, const std::string& path);  // features and labels are valid
 
-// Shared by the checks of features, nodes and surrogates.
+// Shared by the checks of features, nodes, surrogates and parts.
 
-// A node or one of its surrogates; its path is put together only when there is something to say.
+// A node, or one of its surrogates or parts; its path is put together only when there is something to say.
 struct TestPlace {
   const std::string& tree_path;
   std::size_t node;
-  std::optional<std::size_t> surrogate;
+  std::optional<std::size_t> item;  // of them
+  std::string_view items;           // "surrogates"
 
   [[noreturn]] void fail(std::string_view member, const std::string& message) const;
-  [[noreturn]] void fail(std::string_view member, std::size_t item, const std::string& message) const;
+  [[noreturn]] void fail(std::string_view member, std::size_t index, const std::string& message) const;
 };
 
 // Whether a value is a whole number of 2^-exponent.

@@ -13,12 +13,12 @@
 namespace espalier {
 
 void TestPlace::fail(std::string_view member, const std::string& message) const {
-  const std::string inside = surrogate ? fmt::format(".surrogates[{}]", *surrogate) : "";
+  const std::string inside = item ? fmt::format(".{}[{}]", items, *item) : "";
   throw ModelFault(fmt::format("{}.nodes[{}]{}{}", tree_path, node, inside, member), message);
 }
 
-void TestPlace::fail(std::string_view member, std::size_t item, const std::string& message) const {
-  fail(fmt::format("{}[{}]", member, item), message);
+void TestPlace::fail(std::string_view member, std::size_t index, const std::string& message) const {
+  fail(fmt::format("{}[{}]", member, index), message);
 }
 
 namespace {
@@ -114,13 +114,52 @@ void check_surrogates(const Model& model, const Node& node, const TestPlace& pla
   if (model.missing != MissingPolicy::surrogate) place.fail(".surrogates", "only missing 'surrogate' asks for them");
   if (!is_two_way(node.test)) place.fail(".surrogates", "only less_equal and member tests have them");
   for (std::size_t i = 0; i < node.surrogates.size(); ++i) {
-    check_surrogate(model, node, node.surrogates[i], {place.tree_path, place.node, i});
+    check_surrogate(model, node, node.surrogates[i], {place.tree_path, place.node, i, "surrogates"});
   }
+}
+
+void check_part(const Model& model, const RulePart& part, const TestPlace& place) {
+  using Kind = RulePart::Kind;
+  check_index(model, part.feature, place);
+  const Feature& feature = model.features[part.feature];
+  switch (part.kind) {
+    case Kind::upto:
+    case Kind::above:
+      check_kind(feature, TestKind::less_equal, place);
+      check_threshold(part.threshold, part.gap,
+                      [&](const char* member, const std::string& message) { place.fail(member, message); });
+      return;
+    case Kind::in:
+      check_kind(feature, TestKind::member, place);
+      check_categories(feature, part.categories, place);
+      if (part.categories.size() == feature.categories.size()) fail_for_all_categories(place);
+      return;
+    case Kind::known:
+    case Kind::missing: break;
+  }
+  check_kind(feature, TestKind::present, place);
+  if (part.missing != (part.kind == Kind::missing)) place.fail("", "missing values meet 'missing', and not 'known'");
+  if (model.missing != MissingPolicy::own_category) place.fail(".test", "it needs missing 'own-category'");
+}
+
+void check_parts(const Model& model, const Node& node, const TestPlace& place) {
+  if (model.missing != MissingPolicy::refuse && model.missing != MissingPolicy::own_category) {
+    place.fail(".test", "the parts of a rule say where missing values go: missing is 'refuse' or 'own-category'");
+  }
+  if (node.parts.empty()) place.fail(".parts", "at least one part is needed");
+  for (std::size_t i = 0; i < node.parts.size(); ++i) {
+    check_part(model, node.parts[i], {place.tree_path, place.node, i, "parts"});
+  }
+  if (node.feature != node.parts.front().feature) place.fail(".feature", "it is that of the first part");
+  if (node.missing_child != 1) place.fail(".missing_child", "what does not meet a rule goes on");
+  if (!node.surrogates.empty()) place.fail(".surrogates", "only less_equal and member tests have them");
 }
 
 }  // namespace
 
 void check_test(const Model& model, const Node& node, const TestPlace& place) {
+  if (node.test == TestKind::all_of) return check_parts(model, node, place);
+  if (!node.parts.empty()) place.fail(".parts", "only all_of tests have them");
   check_index(model, node.feature, place);
   const Feature& feature = model.features[node.feature];
   const bool own_category = model.missing == MissingPolicy::own_category;
@@ -151,7 +190,7 @@ constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
 class NodeCheck {
  public:
   NodeCheck(const Model& model, const Tree& tree, std::size_t index, const std::string& tree_path)
-      : model_(model), tree_(tree), node_(tree.nodes[index]), place_{tree_path, index, std::nullopt} {}
+      : model_(model), tree_(tree), node_(tree.nodes[index]), place_{tree_path, index, std::nullopt, ""} {}
 
   void run() const {
     if (model_.combination != Combination::single) {
@@ -330,6 +369,28 @@ void check_weights(const Tree& tree, const std::string& path) {
   }
 }
 
+// Rule after rule: either all tests of a tree are rules or none is, and a rule is answered by a leaf.
+void check_list(const Model& model, const Tree& tree, const std::string& path) {
+  const bool list = is_list(tree);
+  if (list && model.combination != Combination::single) {
+    throw ModelFault(path + ".nodes[0].test", "a decision list is a single tree");
+  }
+  if (list && model.task == Task::regression) {
+    throw ModelFault(path + ".nodes[0].test", "the rules of a decision list name labels");
+  }
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    const Node& node = tree.nodes[at];
+    if (node.is_leaf()) continue;
+    if ((node.test == TestKind::all_of) != list) {
+      throw ModelFault(fmt::format("{}.nodes[{}].test", path, at),
+                       "either all tests of a tree are 'all_of', or none is");
+    }
+    if (list && !tree.nodes[node.children[0]].is_leaf()) {
+      throw ModelFault(fmt::format("{}.nodes[{}].children[0]", path, at), "a rule is answered by a leaf");
+    }
+  }
+}
+
 // Labels say the same as the threshold: whoever reads either of them gets the same answers.
 void check_decided_labels(const Model& model, const Tree& tree, const std::string& path) {
   const std::vector<std::uint32_t> labels = decided_labels(model, tree);
@@ -354,6 +415,7 @@ void check_tree(const Model& model, const Tree& tree, const std::string& path) {
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) NodeCheck(model, tree, at, path).run();
   check_parents(tree, path);
   check_weights(tree, path);
+  check_list(model, tree, path);
   if (model.decision_threshold) check_decided_labels(model, tree, path);
 }
 

@@ -120,6 +120,11 @@ void divide(const Node& node, std::vector<Parts>& parts) {
     case TestKind::leaf:
     case TestKind::less_equal:
     case TestKind::present: break;
+    case TestKind::all_of:
+      for (const RulePart& part : node.parts) {
+        if (part.kind == RulePart::Kind::in) parts[part.feature].divide(part.categories);
+      }
+      break;
   }
   for (const Surrogate& surrogate : node.surrogates) {
     if (surrogate.test == TestKind::member) parts[surrogate.feature].divide(surrogate.categories);
@@ -217,6 +222,10 @@ void rewrite(const Change& change, Node& node) {
 
 void rewrite(const std::vector<std::optional<Change>>& changes, Tree& tree) {
   for (Node& node : tree.nodes) {
+    for (RulePart& part : node.parts) {
+      const auto& change = changes[part.feature];
+      if (change && part.kind == RulePart::Kind::in) part.categories = changed(part.categories, *change);
+    }
     if (!node.is_leaf() && changes[node.feature]) rewrite(*changes[node.feature], node);
     for (Surrogate& surrogate : node.surrogates) {
       const auto& change = changes[surrogate.feature];
@@ -241,6 +250,11 @@ void require_same_tests(const Tree& before, const Tree& after, const std::vector
     const Node& old = before.nodes[i];
     const Node& now = after.nodes[i];
     if (old.is_leaf()) continue;
+    for (std::size_t p = 0; p < old.parts.size(); ++p) {
+      const auto& change = changes[old.parts[p].feature];
+      if (!change || old.parts[p].kind != RulePart::Kind::in) continue;
+      require_same_members(old.parts[p].categories, now.parts[p].categories, *change);
+    }
     if (const auto& change = changes[old.feature]; change && old.test == TestKind::member) {
       require_same_members(old.categories, now.categories, *change);
     } else if (change && old.test == TestKind::grouped) {

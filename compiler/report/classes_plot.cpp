@@ -50,11 +50,13 @@ std::string description(const ClassesPlot& plot) {
 
 }  // namespace
 
-std::string draw_classes(const ClassesPlot& plot) {
+std::string draw_classes(const ClassesPlot& plot, const PanelsBelow& below) {
   const PlotPage page = evaluation_page(plot.target, plot.facts, description(plot), legend(plot));
   const std::vector<Box> boxes = panel_boxes(page);
-  return draw_page(page, {roc_panel(plot, boxes[0]), precision_panel(plot, boxes[1]), calibration_panel(plot, boxes[2]),
-                          confusion_panel(plot, boxes[3])});
+  return draw_page(page,
+                   {roc_panel(plot, boxes[0]), precision_panel(plot, boxes[1]), calibration_panel(plot, boxes[2]),
+                    confusion_panel(plot, boxes[3])},
+                   below);
 }
 
 namespace {

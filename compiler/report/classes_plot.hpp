@@ -59,7 +59,7 @@ struct ClassesPlot {
 inline constexpr std::size_t kPlottedClasses = 5;
 inline constexpr std::size_t kConfusedClasses = 8;
 
-std::string draw_classes(const ClassesPlot& plot);
+std::string draw_classes(const ClassesPlot& plot, const PanelsBelow& below = {});
 
 // The four panels of a picture of classes.
 

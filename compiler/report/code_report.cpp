@@ -127,6 +127,37 @@ nlohmann::ordered_json to_json(const CodeFacts& facts) {
   return {{"header", std::move(header)}};
 }
 
+EarlyExitFacts early_exit_facts(const Model& model, const Lowered& lowered, const Dataset* data) {
+  EarlyExitFacts facts;
+  facts.trees = lowered.trees.size();
+  if (data == nullptr) return facts;
+  facts.rows = data->rows();
+  std::vector<double> row(model.features.size(), kMissing);
+  for (std::size_t i = 0; i < data->rows(); ++i) {
+    fill_row(*data, i, row);
+    for (const Field& field : lowered.fields) row[field.feature] = nearest_number(field, row[field.feature]);
+    facts.asked += answer(lowered, row).asked;
+  }
+  return facts;
+}
+
+std::string to_text(const EarlyExitFacts& facts, bool) {
+  if (!facts.rows)
+    return fmt::format("early     of {}; --data FILE tells how many a row takes\n", counted(facts.trees, "tree"));
+  const double mean = static_cast<double>(facts.asked) / static_cast<double>(std::max<std::size_t>(1, *facts.rows));
+  return fmt::format("early     {:.1f} of {} per row on {}, {:.1f} %\n", mean, counted(facts.trees, "tree"),
+                     counted(*facts.rows, "row"), 100 * mean / static_cast<double>(facts.trees));
+}
+
+nlohmann::ordered_json to_json(const EarlyExitFacts& facts) {
+  nlohmann::ordered_json json = {{"trees", facts.trees}};
+  if (facts.rows) {
+    json["rows"] = *facts.rows;
+    json["asked"] = facts.asked;
+  }
+  return {{"early_exit", std::move(json)}};
+}
+
 LossFacts loss_facts(const Model& model, const std::vector<Field>& fields, const Dataset& data, const Table& table) {
   const std::vector<std::size_t> changed = changed_rows(model, fields, data);
   LossFacts facts;
@@ -304,8 +335,8 @@ std::string to_text(const VerificationFacts& facts, bool verbose) {
   if (!outcome.compiled) text += failure_text(outcome.failure);
   text += mismatches_text(facts);
   if (outcome.unreachable_rules > 0) {
-    text += fmt::format("          {} cannot be reached by inputs of these types\n",
-                        counted(outcome.unreachable_rules, "rule"));
+    text +=
+        fmt::format("          no input of these types was found for {}\n", counted(outcome.unreachable_rules, "rule"));
   }
   if (const auto& coverage = outcome.coverage) {
     const double share = static_cast<double>(coverage->taken) / static_cast<double>(coverage->branches);

@@ -65,6 +65,18 @@ struct LossFacts {
 // `table` is what the dataset was made of.
 LossFacts loss_facts(const Model& model, const std::vector<Field>& fields, const Dataset& data, const Table& table);
 
+// How many trees a row takes where predict() asks no more than it has to.
+struct EarlyExitFacts {
+  std::size_t trees = 0;
+  std::optional<std::size_t> rows = std::nullopt;  // none: there are no rows to tell
+  std::size_t asked = 0;                           // by all rows
+};
+
+// `data`: null, or rows of the model's columns.
+EarlyExitFacts early_exit_facts(const Model& model, const Lowered& lowered, const Dataset* data);
+std::string to_text(const EarlyExitFacts& facts, bool verbose);
+nlohmann::ordered_json to_json(const EarlyExitFacts& facts);
+
 struct InputFacts {
   std::vector<FieldFacts> fields;
   bool loss_is_told = false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -66,6 +67,45 @@ std::string regions_text(const DiffFacts& facts, bool verbose) {
   return text;
 }
 
+// What is not known where the time ran out.
+std::string undecided_text(const DiffFacts& facts) {
+  const Difference& difference = facts.difference;
+  if (difference.complete) return "";
+  std::string text;
+  if (difference.undecided_rows > 0) {
+    text += fmt::format("          of {} it is not known; --seconds gives it more time\n",
+                        counted(difference.undecided_rows, "row"));
+  } else if (!facts.data.empty()) {
+    text += "          every row of the file was answered by both models: that count is exact\n";
+  }
+  if (difference.undecided) {
+    text += fmt::format(
+        "          undecided are {} of the inputs, if numbers are spread evenly over their training range\n",
+        percent(*difference.undecided));
+  }
+  return text;
+}
+
+// Numbers: the largest difference. Labels: an example, where no region is told.
+std::string largest_text(const Difference& difference) {
+  std::string text;
+  if (difference.task == Task::regression) {
+    if (!difference.where.empty()) {
+      text += fmt::format("largest   {} at {}\n", shortest(difference.largest),
+                          row_text(difference.space, difference.where));
+    }
+    if (!difference.complete && difference.largest_at_most > difference.largest &&
+        std::isfinite(difference.largest_at_most)) {
+      text += fmt::format("{}no input differs by more than {}\n", text.empty() ? "largest   " : "          ",
+                          shortest(difference.largest_at_most));
+    }
+  } else if (difference.regions == 0 && !difference.where.empty()) {
+    text += fmt::format("example   {} -> {} at {}\n", name_of(difference, difference.where_old),
+                        name_of(difference, difference.where_new), row_text(difference.space, difference.where));
+  }
+  return text;
+}
+
 std::string answers_text(const DiffFacts& facts) {
   const Difference& difference = facts.difference;
   const std::string domain = domain_text(difference.space, facts.complete_rows);
@@ -74,28 +114,31 @@ std::string answers_text(const DiffFacts& facts) {
         facts.tolerance > 0 ? fmt::format("differ by at most {}", shortest(facts.tolerance)) : "are the same";
     return fmt::format("answers   {} for {}\n", same, domain);
   }
-  std::string text = fmt::format("answers   differ in {}{}", counted(difference.regions, "region"),
-                                 difference.complete ? "" : " that were found before the time ran out");
+  if (!difference.complete && difference.regions == 0 && difference.where.empty() && difference.differing_rows == 0) {
+    return "answers   no difference was found before the time ran out; --seconds gives it more\n" +
+           undecided_text(facts) + fmt::format("inputs    {}\n", domain) + largest_text(difference);
+  }
+  const std::string where = difference.regions > 0 ? " in " + counted(difference.regions, "region") : "";
+  const std::string found = difference.complete ? "" : " that were found before the time ran out";
+  std::string text = "answers   differ" + where + (difference.regions > 0 ? found : "");
   if (!facts.data.empty()) {
-    text +=
-        fmt::format(", for {} of {}", share_of_rows(difference, difference.differing_rows, difference.differing_weight),
-                    in_quotes(facts.data, 60));
+    text += fmt::format("{} for {} of {}", where.empty() ? "" : ",",
+                        share_of_rows(difference, difference.differing_rows, difference.differing_weight),
+                        in_quotes(facts.data, 60));
   }
   text += "\n";
-  if (!difference.complete && !facts.data.empty()) {
-    text += fmt::format("          of {} it is not known; --seconds gives it more time\n",
-                        counted(difference.undecided_rows, "row"));
+  if (difference.regions == 0) {
+    text += "          no whole region of such inputs was found before the time ran out; --seconds gives it more\n";
   }
+  text += undecided_text(facts);
   text += fmt::format("inputs    {}\n", domain);
-  if (difference.task == Task::regression && !difference.where.empty()) {
-    text +=
-        fmt::format("largest   {} at {}\n", shortest(difference.largest), row_text(difference.space, difference.where));
-  }
+  text += largest_text(difference);
   for (std::size_t i = 0; i < difference.changes.size(); ++i) {
     const AnswerChange& change = difference.changes[i];
-    text += fmt::format("{}{} -> {}: {}{}\n", i == 0 ? "changes   " : "          ", name_of(difference, change.from),
-                        name_of(difference, change.to), counted(change.regions, "region"),
-                        facts.data.empty() ? "" : ", " + share_of_rows(difference, change.rows, change.weight));
+    const std::string regions = change.regions > 0 ? counted(change.regions, "region") : "";
+    const std::string rows = facts.data.empty() ? "" : share_of_rows(difference, change.rows, change.weight);
+    text += fmt::format("{}{} -> {}: {}{}{}\n", i == 0 ? "changes   " : "          ", name_of(difference, change.from),
+                        name_of(difference, change.to), regions, regions.empty() || rows.empty() ? "" : ", ", rows);
   }
   return text;
 }
@@ -229,6 +272,7 @@ nlohmann::ordered_json to_json(const DiffFacts& facts) {
   if (difference.task == Task::regression) {
     json["tolerance"] = facts.tolerance;
     json["largest_difference"] = difference.largest;
+    json["largest_at_most"] = number_json(difference.largest_at_most);
     json["witness"] =
         difference.where.empty() ? nlohmann::ordered_json(nullptr) : row_json(difference.space, difference.where);
   } else {
@@ -240,6 +284,12 @@ nlohmann::ordered_json to_json(const DiffFacts& facts) {
       if (rows) entry["rows"] = change.rows;
       json["changes"].push_back(std::move(entry));
     }
+  }
+  if (difference.undecided) json["undecided_share"] = *difference.undecided;
+  if (difference.task == Task::classification && !difference.where.empty()) {
+    json["example"] = {{"row", row_json(difference.space, difference.where)},
+                       {"old", answer_json(difference, difference.where_old)},
+                       {"new", answer_json(difference, difference.where_new)}};
   }
   const MissingWords missing = facts.complete_rows ? MissingWords::never : MissingWords::where_decided;
   json["regions"] = nlohmann::ordered_json::array();

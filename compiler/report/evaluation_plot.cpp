@@ -10,6 +10,7 @@
 #include "report/classes_plot.hpp"
 #include "report/evaluation_report.hpp"
 #include "report/figure_text.hpp"
+#include "report/group_plot.hpp"
 #include "report/numbers_plot.hpp"
 #include "report/split_report.hpp"
 #include "support/text.hpp"
@@ -151,7 +152,7 @@ void add_confusion(const EvaluationFacts& facts, ClassesPlot& plot) {
   }
 }
 
-std::string classes_svg(const EvaluationFacts& facts, const AnsweredRows& answered) {
+std::string classes_svg(const EvaluationFacts& facts, const AnsweredRows& answered, const PanelsBelow& below) {
   ClassesPlot plot;
   plot.target = facts.target;
   plot.facts = plotted_facts(facts);
@@ -159,7 +160,7 @@ std::string classes_svg(const EvaluationFacts& facts, const AnsweredRows& answer
   add_decision(facts, plot);
   add_bins(facts, answered, plot);
   add_confusion(facts, plot);
-  return draw_classes(plot);
+  return draw_classes(plot, below);
 }
 
 // From none of the answers to all of them.
@@ -176,7 +177,7 @@ Curve sizes_of(const std::vector<double>& errors, const std::vector<double>& wei
   return curve;
 }
 
-std::string numbers_svg(const EvaluationFacts& facts, const AnsweredRows& answered) {
+std::string numbers_svg(const EvaluationFacts& facts, const AnsweredRows& answered, const PanelsBelow& below) {
   NumbersPlot plot;
   plot.target = facts.target;
   plot.facts = plotted_facts(facts);
@@ -195,13 +196,25 @@ std::string numbers_svg(const EvaluationFacts& facts, const AnsweredRows& answer
   const std::vector<double> weights = figure_weights(answered.weights, plot.actual.size());
   plot.sizes = sizes_of(errors, weights);
   plot.baseline_sizes = sizes_of(baseline_errors, weights);
-  return draw_numbers(plot);
+  return draw_numbers(plot, below);
+}
+
+// Those of one column below those of another.
+std::vector<PlotPanel> panels_of_groups(const GroupFacts& facts, double top) {
+  std::vector<PlotPanel> all;
+  for (const GroupedBy& by : facts.columns) {
+    for (PlotPanel& panel : group_panels(facts, by, top)) all.push_back(std::move(panel));
+    if (!all.empty()) top = row_below(all.back().box.bottom, 0, 1);
+  }
+  return all;
 }
 
 }  // namespace
 
-std::string evaluation_svg(const EvaluationFacts& facts, const AnsweredRows& answered) {
-  return facts.task == Task::regression ? numbers_svg(facts, answered) : classes_svg(facts, answered);
+std::string evaluation_svg(const EvaluationFacts& facts, const AnsweredRows& answered, const GroupFacts* groups) {
+  const auto below = [&](double top) { return panels_of_groups(*groups, top); };
+  const PanelsBelow panels = groups != nullptr ? PanelsBelow(below) : PanelsBelow();
+  return facts.task == Task::regression ? numbers_svg(facts, answered, panels) : classes_svg(facts, answered, panels);
 }
 
 }  // namespace espalier

@@ -58,7 +58,9 @@ struct EvaluatedRows {
 std::string predictions_csv(const EvaluationFacts& facts, const EvaluatedRows& rows, bool probabilities);
 
 // An SVG document of the answers that the facts are about: of the classes the most frequent ones, of two the rarer.
-// There must be answers.
-std::string evaluation_svg(const EvaluationFacts& facts, const AnsweredRows& answered);
+// There must be answers. `groups`: those of the rows, drawn below.
+struct GroupFacts;
+std::string evaluation_svg(const EvaluationFacts& facts, const AnsweredRows& answered,
+                           const GroupFacts* groups = nullptr);
 
 }  // namespace espalier

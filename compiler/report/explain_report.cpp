@@ -18,6 +18,7 @@
 namespace espalier {
 namespace {
 
+constexpr std::size_t kRulesShown = 10;  // of several trees
 constexpr std::size_t kContributionsShown = 10;
 constexpr std::size_t kNameOfColumnShown = 30;
 
@@ -26,7 +27,7 @@ std::string column_name(const Space& space, std::size_t column) {
 }
 
 // Why a missing value went where it did.
-std::string decision_text(const Model& model, const Node& node, Row row, std::uint32_t branch) {
+std::string decision_text(const Model& model, const Node& node, Row row) {
   if (branch_if_known(model, node, row)) return "";
   for (const Surrogate& surrogate : node.surrogates) {
     const Feature& feature = model.features[surrogate.feature];
@@ -34,14 +35,14 @@ std::string decision_text(const Model& model, const Node& node, Row row, std::ui
     return fmt::format("missing: {} stands in for it", in_quotes(feature.name, kNameOfColumnShown));
   }
   switch (model.missing) {
-    case MissingPolicy::majority: return "missing: it goes with most training rows";
     case MissingPolicy::learned: return "missing: it goes where missing values were better off in training";
     case MissingPolicy::own_category: return "missing is a value of its own";
     case MissingPolicy::refuse: return "missing: it fails the test";
+    case MissingPolicy::majority:
     case MissingPolicy::surrogate:
     case MissingPolicy::fractional: break;
   }
-  return fmt::format("missing: it goes to branch {}", branch + 1);
+  return "missing: it goes with most training rows";
 }
 
 TakenTest taken_test(const Model& model, const ModelView& view, const Node& node, Row row, std::uint32_t branch) {
@@ -50,7 +51,7 @@ TakenTest taken_test(const Model& model, const ModelView& view, const Node& node
   test.test = test_text(model, node);
   test.outcome = condition_text(model, node, branch);
   test.value = row[node.feature];
-  test.decided_by = decision_text(model, node, row, branch);
+  test.decided_by = decision_text(model, node, row);
   const Feature& feature = model.features[node.feature];
   if (node.test == TestKind::less_equal && std::isfinite(test.value)) {
     test.threshold = node.threshold;
@@ -59,6 +60,40 @@ TakenTest taken_test(const Model& model, const ModelView& view, const Node& node
     if (width > 0) test.share = *test.distance / width;
   }
   return test;
+}
+
+// A condition of a rule, which the row meets or not.
+TakenTest taken_part(const Model& model, const ModelView& view, const Node& node, const RulePart& part, Row row) {
+  TakenTest test;
+  const Feature& feature = model.features[part.feature];
+  const bool met = passes(feature, part, row[part.feature]);
+  test.column = view.column[part.feature];
+  test.test = condition_text(model, node, 0);
+  test.outcome = met ? part_text(model, part) : fmt::format("not {}", part_text(model, part));
+  test.value = row[part.feature];
+  const bool numeric = feature.kind == FeatureKind::numeric;
+  const bool compares = part.kind == RulePart::Kind::upto || part.kind == RulePart::Kind::above;
+  const bool known = numeric ? !std::isnan(test.value)
+                             : test.value >= 0 && test.value < static_cast<double>(feature.categories.size());
+  if (!known) test.decided_by = met ? "missing: the condition says so" : "missing: it does not meet the condition";
+  if (compares && std::isfinite(test.value)) {
+    test.threshold = part.threshold;
+    test.distance = std::abs(test.value - part.threshold);
+    const double width = feature.maximum - feature.minimum;
+    if (width > 0) test.share = *test.distance / width;
+  }
+  return test;
+}
+
+// Of a rule that applies all conditions, of another one the first that the row does not meet.
+void add_rule_tests(const Model& model, const ModelView& view, const Node& node, Row row,
+                    std::vector<TakenTest>& tests) {
+  const bool applies = passes_all(model, node, row);
+  for (const RulePart& part : node.parts) {
+    if (!applies && passes(model.features[part.feature], part, row[part.feature])) continue;
+    tests.push_back(taken_part(model, view, node, part, row));
+    if (!applies) return;
+  }
 }
 
 std::string contributions_target(const Model& model, const Prediction& prediction) {
@@ -89,8 +124,10 @@ std::string answer_line(const ExplainFacts& facts) {
   } else if (prediction.rule > 0) {
     text += fmt::format(", by rule {}", prediction.rule);
   } else {
-    text +=
-        fmt::format(", by rules {} of {}", fmt::join(prediction.rules, ", "), counted(prediction.rules.size(), "tree"));
+    text += prediction.rules.size() <= kRulesShown
+                ? fmt::format(", by rules {} of {}", fmt::join(prediction.rules, ", "),
+                              counted(prediction.rules.size(), "tree"))
+                : fmt::format(", by a rule of each of {}; --json names them", counted(prediction.rules.size(), "tree"));
   }
   return text + "\n";
 }
@@ -169,11 +206,25 @@ std::string change_text(const ExplainFacts& facts, const Change& change, std::ui
   return fmt::format("{}: {} -> {}", column_name(facts.space, column), value_text(facts.space, column, from), to);
 }
 
+// What is known of changes where the time ran out.
+std::string certain_text(const NearestChanges& nearest) {
+  if (nearest.changes.empty()) {
+    return fmt::format("the time ran out: there may be changes, but none below a distance of {}",
+                       figure_text(nearest.none_nearer));
+  }
+  if (nearest.none_nearer >= nearest.changes.front().distance) {
+    return "the time ran out: the first is certainly the nearest; others may be nearer than those that follow it";
+  }
+  return fmt::format("the time ran out: there may be nearer changes, but none below a distance of {}",
+                     figure_text(nearest.none_nearer));
+}
+
 std::string changes_text(const ExplainFacts& facts) {
   if (facts.wanted.empty()) return "";
+  const std::string certain = facts.nearest.complete ? "" : "          " + certain_text(facts.nearest) + "\n";
   if (facts.nearest.changes.empty()) {
-    return fmt::format("change    no change that is allowed leads to {}{}\n", facts.wanted,
-                       facts.nearest.complete ? "" : ", as far as the time went");
+    return fmt::format("change    no change that is allowed leads to {}{}\n{}", facts.wanted,
+                       facts.nearest.complete ? "" : ", as far as the time went", certain);
   }
   std::string text;
   for (std::size_t i = 0; i < facts.nearest.changes.size(); ++i) {
@@ -187,8 +238,7 @@ std::string changes_text(const ExplainFacts& facts) {
     text += fmt::format("{}{} if {} (distance {})\n", i == 0 ? "change    " : "or        ", answer,
                         fmt::join(parts, " and "), figure_text(change.distance));
   }
-  if (!facts.nearest.complete) text += "          the time ran out: there may be nearer changes\n";
-  return text;
+  return text + certain;
 }
 
 nlohmann::ordered_json tests_json(const ExplainFacts& facts) {
@@ -244,7 +294,11 @@ ExplainFacts explain_facts(const Model& model, Space space, std::vector<double> 
     for (std::uint32_t at = 0; !facts.blended && !tree.nodes[at].is_leaf();) {
       const Node& node = tree.nodes[at];
       const std::uint32_t branch = branch_taken(model, node, own);
-      facts.tests.push_back(taken_test(model, view, node, own, branch));
+      if (node.test == TestKind::all_of) {
+        add_rule_tests(model, view, node, own, facts.tests);
+      } else {
+        facts.tests.push_back(taken_test(model, view, node, own, branch));
+      }
       at = node.children[branch];
     }
   }
@@ -288,6 +342,7 @@ nlohmann::ordered_json to_json(const ExplainFacts& facts) {
     json["wanted"] = facts.wanted;
     json["changes"] = changes_json(facts);
     json["changes_complete"] = facts.nearest.complete;
+    if (!facts.nearest.complete) json["none_nearer_than"] = facts.nearest.none_nearer;
   }
   return json;
 }

@@ -82,10 +82,6 @@ bool is_implied(GroupFigure figure) {
   return figure == GroupFigure::false_negative_rate || figure == GroupFigure::calibration;
 }
 
-std::string group_name(const GroupMeasures& measures) {
-  return printable(measures.group.name, kGroupNameShown) + (measures.too_small() ? " *" : "");
-}
-
 std::vector<const GroupMeasures*> groups_and_all(const GroupComparison& comparison) {
   std::vector<const GroupMeasures*> lines;
   for (const GroupMeasures& group : comparison.groups) lines.push_back(&group);
@@ -94,8 +90,7 @@ std::vector<const GroupMeasures*> groups_and_all(const GroupComparison& comparis
 }
 
 // The figures of one label, or those of none, a line for each group.
-std::string figures_table(const GroupComparison& comparison, std::optional<std::uint32_t> label,
-                          const std::string& caption) {
+Lines figures_lines(const GroupComparison& comparison, std::optional<std::uint32_t> label, const std::string& caption) {
   Lines lines{{caption}};
   const bool sizes = !label;
   if (sizes) lines[0].insert(lines[0].end(), {comparison.rounds > 1 ? "answers" : "rows", "share"});
@@ -117,16 +112,11 @@ std::string figures_table(const GroupComparison& comparison, std::optional<std::
       line.push_back(alone ? plain_figure(key, *estimate.value) : with_interval(key, estimate, comparison.level));
     }
   }
-  return "\n" + aligned_table(lines, 1, kGroupIndent);
+  return lines;
 }
 
 std::string label_name(const GroupFacts& facts, std::uint32_t label) {
   return in_quotes(facts.labels[label], kLabelShown);
-}
-
-std::string key_name(const GroupFacts& facts, const FigureKey& key) {
-  const std::string name = figure_name(key.figure);
-  return key.label ? fmt::format("{} of {}", name, label_name(facts, *key.label)) : name;
 }
 
 // "7.3 points"
@@ -148,8 +138,9 @@ std::vector<std::uint32_t> rated_labels(const GroupComparison& comparison) {
   return labels;
 }
 
-std::string gaps_table(const GroupFacts& facts, const GroupComparison& comparison, const std::vector<GroupGap>& gaps,
-                       const char* caption, const std::vector<std::uint32_t>& shown) {
+// The head alone where there are no gaps.
+Lines gaps_lines(const GroupFacts& facts, const GroupComparison& comparison, const std::vector<GroupGap>& gaps,
+                 const char* caption, const std::vector<std::uint32_t>& shown) {
   Lines lines{{caption, "highest", "lowest", "difference", fmt::format("{:g} % interval", 100 * comparison.level)}};
   const auto add = [&](std::string name, const GroupGap& gap, std::string figure, std::string interval) {
     lines.push_back({std::move(name), group_name(comparison.groups[gap.highest]),
@@ -166,46 +157,95 @@ std::string gaps_table(const GroupFacts& facts, const GroupComparison& compariso
             ? fmt::format("{} to {}", share_text(gap.ratio_interval->low), share_text(gap.ratio_interval->high))
             : "-");
   }
-  return lines.size() == 1 ? "" : "\n" + aligned_table(lines, 3, kGroupIndent);
+  return lines;
 }
 
-std::string small_groups_note(Task task, const GroupComparison& comparison) {
+std::vector<std::string> small_groups_notes(Task task, const GroupComparison& comparison) {
   const bool small = std::any_of(comparison.groups.begin(), comparison.groups.end(),
                                  [](const GroupMeasures& group) { return group.too_small(); });
-  if (!small) return "";
-  std::string text =
-      fmt::format("\n  * too small to say anything: fewer than {:g} rows{}\n", kFewestGroupRows,
+  if (!small) return {};
+  std::vector<std::string> notes = {
+      fmt::format("* too small to say anything: fewer than {:g} rows{}", kFewestGroupRows,
                   task == Task::classification
                       ? fmt::format(", or an accuracy whose interval is wider than {:g} points", 100 * kWidestAccuracy)
-                      : "");
+                      : "")};
   const bool none_left = !comparison.gaps_of_large || comparison.gaps_of_large->empty();
-  if (none_left && !comparison.gaps.empty()) text += "    without such groups there are no two to compare\n";
-  return text;
+  if (none_left && !comparison.gaps.empty()) notes.push_back("without such groups there are no two to compare");
+  return notes;
+}
+
+std::string groups_counted(const GroupedBy& by) {
+  return fmt::format("{} of {}; {}", counted(by.comparison.groups.size(), "group"),
+                     counted(by.comparison.all.rows, "row"),
+                     by.learned ? "a column that the trees learned from" : "the trees do not know this column");
+}
+
+std::string units_note(const GroupFacts& facts, const GroupComparison& comparison) {
+  return fmt::format("{}in parentheses the {:g} % interval{}",
+                     facts.task == Task::classification ? "shares in %, " : "", 100 * comparison.level,
+                     comparison.weighted ? "; by weight" : "");
+}
+
+std::string classes_left_out(std::size_t count) {
+  return fmt::format("... and {}: --positive LABEL shows one, --json all",
+                     count == 1 ? "1 more class" : fmt::format("{} more classes", count));
+}
+
+// The tables of a column, as they stand in text and on the page.
+struct ColumnTables {
+  Lines figures;
+  std::vector<std::pair<std::uint32_t, Lines>> rates;  // label
+  Lines gaps;
+  Lines gaps_of_large;
+  std::size_t left_out = 0;  // labels
+};
+
+ColumnTables column_tables(const GroupFacts& facts, const GroupComparison& comparison) {
+  ColumnTables tables;
+  tables.figures = figures_lines(comparison, std::nullopt, "group");
+  std::vector<std::uint32_t> labels = rated_labels(comparison);
+  tables.left_out = labels.size() - std::min(labels.size(), kRatedLabels);
+  labels.resize(labels.size() - tables.left_out);
+  for (const std::uint32_t label : labels) {
+    tables.rates.emplace_back(label, figures_lines(comparison, label, label_name(facts, label)));
+  }
+  tables.gaps = gaps_lines(facts, comparison, comparison.gaps, "largest gap", labels);
+  if (comparison.gaps_of_large) {
+    tables.gaps_of_large = gaps_lines(facts, comparison, *comparison.gaps_of_large, "without *", labels);
+  }
+  return tables;
 }
 
 std::string comparison_text(const GroupFacts& facts, const GroupedBy& by) {
   const GroupComparison& comparison = by.comparison;
-  std::string text =
-      fmt::format("\nby {}: {} of {}; {}\n", in_quotes(comparison.column, kLabelShown),
-                  counted(comparison.groups.size(), "group"), counted(comparison.all.rows, "row"),
-                  by.learned ? "a column that the trees learned from" : "the trees do not know this column");
-  text +=
-      fmt::format("{}in parentheses the {:g} % interval{}\n", facts.task == Task::classification ? "shares in %, " : "",
-                  100 * comparison.level, comparison.weighted ? "; by weight" : "");
-  text += figures_table(comparison, std::nullopt, "group");
-  std::vector<std::uint32_t> labels = rated_labels(comparison);
-  const std::size_t left_out = labels.size() - std::min(labels.size(), kRatedLabels);
-  labels.resize(labels.size() - left_out);
-  for (const std::uint32_t label : labels) text += figures_table(comparison, label, label_name(facts, label));
-  text += gaps_table(facts, comparison, comparison.gaps, "largest gap", labels);
-  if (comparison.gaps_of_large) {
-    text += gaps_table(facts, comparison, *comparison.gaps_of_large, "without *", labels);
+  const ColumnTables tables = column_tables(facts, comparison);
+  std::string text = fmt::format("\nby {}: {}\n{}\n", in_quotes(comparison.column, kLabelShown), groups_counted(by),
+                                 units_note(facts, comparison));
+  text += "\n" + aligned_table(tables.figures, 1, kGroupIndent);
+  for (const auto& [label, lines] : tables.rates) text += "\n" + aligned_table(lines, 1, kGroupIndent);
+  for (const Lines* gaps : {&tables.gaps, &tables.gaps_of_large}) {
+    if (gaps->size() > 1) text += "\n" + aligned_table(*gaps, 3, kGroupIndent);
   }
-  if (left_out > 0) {
-    text += fmt::format("\n  ... and {}: --positive LABEL shows one, --json all\n",
-                        left_out == 1 ? "1 more class" : fmt::format("{} more classes", left_out));
+  if (tables.left_out > 0) text += fmt::format("\n  {}\n", classes_left_out(tables.left_out));
+  const std::vector<std::string> notes = small_groups_notes(facts.task, comparison);
+  for (std::size_t i = 0; i < notes.size(); ++i) text += fmt::format("{}{}\n", i == 0 ? "\n  " : "    ", notes[i]);
+  return text;
+}
+
+GroupTable page_table(std::string title, const char* head, const Lines& lines) {
+  GroupTable table{std::move(title), lines.front(), {lines.begin() + 1, lines.end()}};
+  table.heads.front() = head;
+  for (std::size_t i = 1; i < table.rows.size(); ++i) {  // what stands below another one in text
+    std::string& name = table.rows[i].front();
+    if (name.starts_with("  ")) name = fmt::format("{}: {}", table.rows[i - 1].front(), name.substr(2));
   }
-  return text + small_groups_note(facts.task, comparison);
+  return table;
+}
+
+// "Shares in %."
+std::string sentence(std::string text) {
+  if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text + ".";
 }
 
 void add_interval(const std::optional<Interval>& interval, Json& json) {
@@ -320,6 +360,33 @@ void warn_of_group(const GroupComparison& comparison, const GroupMeasures& measu
 }
 
 }  // namespace
+
+std::string group_name(const GroupMeasures& measures) {
+  return printable(measures.group.name, kGroupNameShown) + (measures.too_small() ? " *" : "");
+}
+
+std::string key_name(const GroupFacts& facts, const FigureKey& key) {
+  const std::string name = figure_name(key.figure);
+  return key.label ? fmt::format("{} of {}", name, label_name(facts, *key.label)) : name;
+}
+
+GroupPage group_page(const GroupFacts& facts, const GroupedBy& by) {
+  const GroupComparison& comparison = by.comparison;
+  const ColumnTables tables = column_tables(facts, comparison);
+  GroupPage page;
+  page.before = {sentence(groups_counted(by)), sentence(units_note(facts, comparison))};
+  page.tables.push_back(page_table("Figures of each group", "group", tables.figures));
+  for (const auto& [label, lines] : tables.rates) {
+    page.tables.push_back(page_table("Rates of " + label_name(facts, label), "group", lines));
+  }
+  if (tables.gaps.size() > 1) page.tables.push_back(page_table("The largest gaps", "figure", tables.gaps));
+  if (tables.gaps_of_large.size() > 1) {
+    page.tables.push_back(page_table("The largest gaps without groups marked *", "figure", tables.gaps_of_large));
+  }
+  if (tables.left_out > 0) page.after.push_back(sentence(classes_left_out(tables.left_out)));
+  for (const std::string& note : small_groups_notes(facts.task, comparison)) page.after.push_back(sentence(note));
+  return page;
+}
 
 std::string to_text(const GroupFacts& facts) {
   std::string text;

@@ -25,14 +25,15 @@ nlohmann::ordered_json summary_json(const SplitSummary& summary) {
 }
 
 nlohmann::ordered_json ranking_json(const std::vector<std::string>& names,
-                                    const std::vector<FeatureImportance>& ranking) {
+                                    const std::vector<FeatureImportance>& ranking, bool purity) {
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   for (const FeatureImportance& importance : ranking) {
     columns.push_back({{"column", names[importance.feature]},
                        {"trees", importance.asked_in},
-                       {"permutation", summary_json(importance.permutation)},
-                       {"impurity_decrease", summary_json(importance.impurity)},
-                       {"impurity_share", summary_json(importance.impurity_share)}});
+                       {"permutation", summary_json(importance.permutation)}});
+    if (!purity) continue;
+    columns.back()["impurity_decrease"] = summary_json(importance.impurity);
+    columns.back()["impurity_share"] = summary_json(importance.impurity_share);
   }
   return columns;
 }
@@ -66,10 +67,12 @@ std::string explanation(const ImportanceFacts& facts) {
   const bool several = facts.splits > 1;
   return fmt::format(
       "importance of columns: loss is what {} when a column is shuffled among the test\n"
-      "rows ({}{}), share its part in the decrease of {} by the {}, in %\n",
+      "rows ({}{}){}\n",
       facts.task == Task::classification ? "accuracy loses, in points," : "rmse gains",
-      counted(facts.permutations, "time"), several ? " for each tree" : "", facts.impurity,
-      several ? fmt::format("{} trees", facts.splits) : "tree");
+      counted(facts.permutations, "time"), several ? facts.impurity.empty() ? " for each fold" : " for each tree" : "",
+      facts.impurity.empty() ? ""
+                             : fmt::format(", share its part in the decrease of {} by the {}, in %", facts.impurity,
+                                           several ? fmt::format("{} trees", facts.splits) : "tree"));
 }
 
 }  // namespace
@@ -92,13 +95,16 @@ std::string to_text(const ImportanceFacts& facts) {
   for (const std::string& column : facts.columns)
     width = std::max(width, count_characters(printable(column, kImportanceNameShown)));
   std::string text = "\n" + explanation(facts) + "\n";
-  text += fmt::format("  {:<{}}{}{}{}\n", "column", width, loss.heading("loss"), share.heading("share"),
-                      spread ? "  trees" : "");
+  const bool purity = !facts.impurity.empty();
+  text += fmt::format("  {:<{}}{}{}{}\n", "column", width, loss.heading("loss"), purity ? share.heading("share") : "",
+                      !spread  ? ""
+                      : purity ? "  trees"
+                               : "  folds");
   for (std::size_t i = 0; i < std::min(facts.ranking.size(), kImportancesShown); ++i) {
     const FeatureImportance& importance = facts.ranking[i];
     const std::string name = printable(facts.columns[importance.feature], kImportanceNameShown);
     text += fmt::format("  {}{}{}{}", name, std::string(width - count_characters(name), ' '),
-                        loss.line(importance.permutation), share.line(importance.impurity_share));
+                        loss.line(importance.permutation), purity ? share.line(importance.impurity_share) : "");
     text += spread ? fmt::format("  {:>5}\n", importance.asked_in) : "\n";
   }
   if (facts.ranking.size() > kImportancesShown) {
@@ -112,12 +118,15 @@ nlohmann::ordered_json to_json(const ImportanceFacts& facts) {
            {{"loss_of", score_name(facts.task)},
             {"permutations", facts.permutations},
             {"splits", facts.splits},
-            {"impurity", facts.impurity},
-            {"columns", ranking_json(facts.columns, facts.ranking)}}}};
+            {"impurity", facts.impurity.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(facts.impurity)},
+            {"columns", ranking_json(facts.columns, facts.ranking, !facts.impurity.empty())}}}};
 }
 
 ImportanceStudy::ImportanceStudy(const Dataset& data, const LearnOptions& options, const Permutations& permutations)
-    : task_(data.task), measure_(impurity_of(options.grow.criterion)), permutations_(permutations) {
+    : task_(data.task),
+      several_(options.ensemble.kind != EnsembleKind::none),
+      measure_(impurity_of(options.grow.criterion)),
+      permutations_(permutations) {
   for (const FeatureColumn& column : data.features) columns_.push_back(column.name);
 }
 
@@ -147,7 +156,7 @@ ImportanceFacts ImportanceStudy::facts(Warnings& warnings) const {
                         {}});
   }
   return {task_,    permutations_.times,
-          splits_,  impurity_name(task_, measure_),
+          splits_,  several_ ? std::string() : impurity_name(task_, measure_),
           columns_, importance_->ranked(test_per_training_row_)};
 }
 

@@ -23,7 +23,7 @@ struct ImportanceFacts {
   Task task = Task::classification;
   std::uint32_t permutations = 0;  // of each column, for each tree
   std::size_t splits = 0;
-  std::string impurity;                    // "Gini impurity"
+  std::string impurity;                    // "Gini impurity"; empty where several trees answer together
   std::vector<std::string> columns;        // as in the data
   std::vector<FeatureImportance> ranking;  // the most important first
 };
@@ -50,6 +50,7 @@ class ImportanceStudy {
 
  private:
   Task task_;
+  bool several_;  // trees that answer together
   RiskMeasure measure_;
   Permutations permutations_;
   std::vector<std::string> columns_;

@@ -33,11 +33,13 @@ std::vector<LegendEntry> legend(const NumbersPlot& plot) {
 
 }  // namespace
 
-std::string draw_numbers(const NumbersPlot& plot) {
+std::string draw_numbers(const NumbersPlot& plot, const PanelsBelow& below) {
   const PlotPage page = evaluation_page(plot.target, plot.facts, description(plot), legend(plot));
   const std::vector<Box> boxes = panel_boxes(page);
-  return draw_page(page, {answer_panel(plot, boxes[0]), error_panel(plot, boxes[1]), histogram_panel(plot, boxes[2]),
-                          size_panel(plot, boxes[3])});
+  return draw_page(page,
+                   {answer_panel(plot, boxes[0]), error_panel(plot, boxes[1]), histogram_panel(plot, boxes[2]),
+                    size_panel(plot, boxes[3])},
+                   below);
 }
 
 namespace {

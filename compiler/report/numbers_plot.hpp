@@ -23,7 +23,7 @@ struct NumbersPlot {
   std::string baseline;         // which is this
 };
 
-std::string draw_numbers(const NumbersPlot& plot);
+std::string draw_numbers(const NumbersPlot& plot, const PanelsBelow& below = {});
 
 // The four panels of a picture of numbers.
 

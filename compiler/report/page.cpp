@@ -12,6 +12,7 @@
 #include "emit/render.hpp"
 #include "emit/rule_text.hpp"
 #include "report/figure_text.hpp"
+#include "report/group_plot.hpp"
 #include "report/importance_report.hpp"
 #include "report/page_model.hpp"
 #include "report/plot_marks.hpp"
@@ -102,7 +103,7 @@ std::vector<std::size_t> tests_of_columns(const Model& model) {
   std::vector<std::size_t> tests(model.features.size(), 0);
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (!node.is_leaf()) ++tests[node.feature];
+      for_each_tested(node, [&](std::uint32_t feature) { ++tests[feature]; });
     }
   }
   return tests;
@@ -127,6 +128,19 @@ Context cards_of(const PageFacts& facts) {
   if (provenance.baseline) {
     cards.push_back(card("one answer for all rows", score_text(model.task, *provenance.baseline),
                          model.task == Task::regression ? "always the mean" : "always the most frequent class"));
+  }
+  // Where a class is rare, accuracy says little: always answering the other one has more.
+  if (provenance.evaluation && provenance.evaluation->balanced_accuracy) {
+    const auto& area = provenance.evaluation->auc;
+    cards.push_back(card(
+        "balanced accuracy", percent(*provenance.evaluation->balanced_accuracy),
+        area ? fmt::format("mean recall of the classes; AUC {}", share_text(*area)) : "mean recall of the classes"));
+  }
+  if (model.decision_threshold && provenance.evaluation && provenance.evaluation->recall) {
+    const auto& precision = provenance.evaluation->precision;
+    cards.push_back(card(fmt::format("found of {}", in_quotes(model.labels[model.decision_threshold->label], 30)),
+                         percent(*provenance.evaluation->recall),
+                         precision ? fmt::format("{} of those answered so are right", percent(*precision)) : ""));
   }
   cards.push_back(card("rules", grouped(size.leaves),
                        model.trees.size() > 1 ? fmt::format("in {}", counted(model.trees.size(), "tree"))
@@ -222,15 +236,20 @@ std::string rules_table(const RulesFacts& facts) {
 }
 
 std::string rules_words(const RulesFacts& facts) {
-  std::string words =
-      "A rule is a way through the tree: all conditions on a column as one, the answer, the training rows that came "
-      "there and their share of all.";
+  std::string words = facts.list ? "The rules are a list: of those that apply to a row, the first answers. Beside it "
+                                   "are the rows that the rule "
+                                   "answers, and their share of all."
+                                 : "A rule is a way through the tree: all conditions on a column as one, the answer, "
+                                   "the training rows that came "
+                                   "there and their share of all.";
   if (facts.model.task == Task::classification) {
     words +=
         " Purity is the share of them that has the answer, with an interval of 95 %; lift is how much more frequent "
         "the answer is there than elsewhere.";
   }
-  if (facts.complete_rows && facts.model.missing != MissingPolicy::refuse) {
+  if (facts.list) {
+    if (!facts.list->data.empty()) words += " " + list_sentence(*facts.list);
+  } else if (facts.complete_rows && facts.model.missing != MissingPolicy::refuse) {
     words += " The conditions are those of rows without missing values.";
   }
   if (!facts.data.empty()) {
@@ -327,6 +346,28 @@ Context figure_tables(const PageFacts& facts) {
   if (facts.model.task == Task::classification) tables.push_back(classes_table(facts.evaluation->facts));
   if (facts.refit && facts.refit->importance) tables.push_back(importance_table(*facts.refit->importance));
   return tables;
+}
+
+Context escaped_list(const std::vector<std::string>& texts) {
+  Context list = Context::array();
+  for (const std::string& text : texts) list.push_back(escaped(text));
+  return list;
+}
+
+Context groups_of(const PageFacts& facts, PageStyles& styles) {
+  Context columns = Context::array();
+  if (!facts.groups) return columns;
+  for (const GroupedBy& by : facts.groups->columns) {
+    const GroupPage page = group_page(*facts.groups, by);
+    Context tables = Context::array();
+    for (const GroupTable& one : page.tables) tables.push_back(table(one.title, one.heads, one.rows));
+    columns.push_back({{"title", escaped("By " + in_quotes(by.comparison.column, 60))},
+                       {"before", escaped_list(page.before)},
+                       {"tables", std::move(tables)},
+                       {"after", escaped_list(page.after)},
+                       {"svg", styles.embed(draw_groups(*facts.groups, by))}});
+  }
+  return columns;
 }
 
 Context figure_sentences(const PageFacts& facts) {
@@ -480,6 +521,7 @@ Context sections_of(const PageFacts& facts, bool alive) {
   if (alive) add("try", "Try a row");
   add("rules", "The rules");
   add("figures", "How good it is");
+  if (facts.groups) add("groups", "Whom it treats how");
   add("columns", "The columns");
   if (facts.proofs) add("properties", "What was proven");
   add("origin", "Where it comes from");
@@ -530,6 +572,12 @@ std::string report_page(const PageFacts& facts) {
       {"figure_sentences", figure_sentences(facts)},
       {"figure_tables", figure_tables(facts)},
       {"plots", plots_of(facts, styles)},
+      {"groups", groups_of(facts, styles)},
+      {"groups_words",
+       facts.evaluation ? escaped(fmt::format("The figures are of {}, for groups of the rows. The largest gap of many "
+                                              "is large by luck; its interval allows for that.",
+                                              facts.evaluation->facts.method))
+                        : ""},
       {"columns_words",
        "What the model was trained on. The last column says how much of the purity that all "
        "tests together add comes from the tests of a column."},
@@ -565,6 +613,12 @@ std::string to_text(const PageFacts& facts) {
     text += fmt::format("figures   {} {}: {}\n", score_name(model.task),
                         score_text(model.task, evaluation.figures.metrics.score), evaluation.method);
   }
+  if (facts.groups) {
+    for (const GroupedBy& by : facts.groups->columns) {
+      text += fmt::format("groups    by {}: {}\n", in_quotes(by.comparison.column, 60),
+                          counted(by.comparison.groups.size(), "group"));
+    }
+  }
   if (facts.proofs) {
     text += fmt::format("proofs    {} proven, {} refuted, {} open\n", facts.proofs->count(ProofVerdict::proven),
                         facts.proofs->count(ProofVerdict::refuted), facts.proofs->count(ProofVerdict::open));
@@ -589,6 +643,7 @@ nlohmann::ordered_json to_json(const PageFacts& facts) {
                                  {"interactive", fits_page(facts.model)}};
   if (facts.refit) json["same_tree_again"] = facts.refit->same_tree;
   if (facts.evaluation) json["evaluation"] = to_json(facts.evaluation->facts);
+  if (facts.groups) json.update(to_json(*facts.groups));
   if (facts.proofs) json["proofs"] = to_json(*facts.proofs);
   return json;
 }

@@ -10,6 +10,7 @@
 #include "evaluate/figures.hpp"
 #include "model/model.hpp"
 #include "report/evaluation_report.hpp"
+#include "report/group_report.hpp"
 #include "report/importance_report.hpp"
 #include "report/proof_report.hpp"
 #include "report/rules_report.hpp"
@@ -46,6 +47,7 @@ struct PageFacts {
   std::optional<PageRefit> refit;
   std::vector<PagePlot> plots;
   std::optional<ProofFacts> proofs;
+  std::optional<GroupFacts> groups = {};  // of the rows that were evaluated
 };
 
 // Rules beyond these are in other outputs.

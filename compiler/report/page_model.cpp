@@ -74,6 +74,17 @@ Json children_of(const Node& node) {
   return json;
 }
 
+// A condition of a rule.
+Json part_json(const RulePart& part) {
+  Json json = {{"f", part.feature}, {"k", to_string(part.kind)}, {"m", part.missing}};
+  if (part.kind == RulePart::Kind::in) {
+    json["w"] = part.categories;
+  } else {
+    json["x"] = part.threshold;
+  }
+  return json;
+}
+
 void add_test(const Node& node, Json& json) {
   json["k"] = to_string(node.test);
   json["f"] = node.feature;
@@ -82,6 +93,10 @@ void add_test(const Node& node, Json& json) {
   if (node.test == TestKind::less_equal) json["x"] = node.threshold;
   if (node.test == TestKind::member) json["w"] = numbers(node.categories);
   if (node.test == TestKind::grouped) json["w"] = numbers(node.groups);
+  if (node.test == TestKind::all_of) {
+    json["p"] = Json::array();
+    for (const RulePart& part : node.parts) json["p"].push_back(part_json(part));
+  }
   if (node.surrogates.empty()) return;
   json["s"] = Json::array();
   for (const Surrogate& surrogate : node.surrogates) json["s"].push_back(surrogate_json(surrogate));
@@ -242,8 +257,7 @@ Json page_model(const Model& model) {
   std::set<std::uint32_t> used;
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
-      if (node.is_leaf()) continue;
-      used.insert(node.feature);
+      for_each_tested(node, [&](std::uint32_t feature) { used.insert(feature); });
       for (const Surrogate& surrogate : node.surrogates) used.insert(surrogate.feature);
     }
   }

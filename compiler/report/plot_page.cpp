@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -74,10 +75,10 @@ double first_row(const PlotPage& page) {
   return (legend.empty() ? legend_top(page) - kLegendLine : legend.back().y) + kAbovePanels;
 }
 
-double page_height(const std::vector<PlotPanel>& panels) {
+double lowest_end(const std::vector<PlotPanel>& panels) {
   double lowest = 0;
   for (const PlotPanel& panel : panels) lowest = std::max(lowest, panel.box.bottom);
-  return lowest + kBelowPanels;
+  return lowest;
 }
 
 nlohmann::json boxes_json(const std::vector<PanelBox>& boxes) {
@@ -163,14 +164,19 @@ PlotPage evaluation_page(const std::string& target, std::vector<std::string> fac
   return {"Evaluation of " + in_quotes(target, 60), std::move(facts), std::move(description), std::move(legend)};
 }
 
+std::array<Box, 2> panel_row(double top, double height) {
+  constexpr double kSecond = kLeft + kNextPanel;
+  return {{{kLeft, top, kLeft + kPanelWidth, top + height}, {kSecond, top, kSecond + kPanelWidth, top + height}}};
+}
+
+double row_below(double top, double height, std::size_t rows) {
+  return top + static_cast<double>(rows) * (height + kBetweenRows);
+}
+
 std::vector<Box> panel_boxes(const PlotPage& page) {
   std::vector<Box> boxes;
-  for (const double row : {0.0, 1.0}) {
-    for (const double column : {0.0, 1.0}) {
-      const double left = kLeft + column * kNextPanel;
-      const double top = first_row(page) + row * (kPanelHeight + kBetweenRows);
-      boxes.push_back({left, top, left + kPanelWidth, top + kPanelHeight});
-    }
+  for (const std::size_t row : {std::size_t{0}, std::size_t{1}}) {
+    for (const Box& box : panel_row(row_below(first_row(page), kPanelHeight, row), kPanelHeight)) boxes.push_back(box);
   }
   return boxes;
 }
@@ -180,11 +186,12 @@ Box wide_panel_box(const PlotPage& page) {
   return {kLeft, top, kLeft + kNextPanel + kPanelWidth, top + kWidePanelHeight};
 }
 
-std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels) {
+std::string draw_page(const PlotPage& page, std::vector<PlotPanel> panels, const PanelsBelow& below) {
+  if (below) std::ranges::move(below(lowest_end(panels) + kBetweenRows), std::back_inserter(panels));
   nlohmann::json context = {{"title", xml_text(page.title, 100)},
                             {"description", xml_text(page.description, 2000)},
                             {"width", coordinate(kWidth)},
-                            {"height", coordinate(page_height(panels))},
+                            {"height", coordinate(lowest_end(panels) + kBelowPanels)},
                             {"legend", legend_json(page)}};
   context["facts"] = nlohmann::json::array();
   for (std::size_t i = 0; i < page.facts.size(); ++i) {

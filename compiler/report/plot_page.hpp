@@ -2,6 +2,8 @@
 // templates/plot/panels.svg.inja, which names the styles.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -79,8 +81,16 @@ std::vector<Box> panel_boxes(const PlotPage& page);
 // Where a single panel lies, as wide as the page.
 Box wide_panel_box(const PlotPage& page);
 
+// Two panels of that height beside each other.
+std::array<Box, 2> panel_row(double top, double height);
+// Where the row after so many rows of that height begins.
+double row_below(double top, double height, std::size_t rows);
+
+// More panels below others: where they begin is told.
+using PanelsBelow = std::function<std::vector<PlotPanel>(double top)>;
+
 // The SVG document, as high as its panels need.
-std::string draw_page(const PlotPage& page, const std::vector<PlotPanel>& panels);
+std::string draw_page(const PlotPage& page, std::vector<PlotPanel> panels, const PanelsBelow& below = {});
 
 // Many points in a panel: each of them, or, where they are too many to be told apart, cells that are stronger the more
 // points they have.

@@ -26,9 +26,28 @@ std::string figure_name(const Claim& claim) {
 std::string bounds_text(const ProvenProperty& proven) {
   const PropertyProof& proof = proven.proof;
   if (!is_shown(proven.property.claim) || !proof.least || !proof.most) return "";
-  return fmt::format("          {} lies between {} and {}{}\n", figure_name(proven.property.claim),
-                     figure_text(*proof.least), figure_text(*proof.most),
-                     proof.verdict == ProofVerdict::open ? ", or closer together" : "");
+  std::string text = fmt::format("          {} lies between {} and {}", figure_name(proven.property.claim),
+                                 figure_text(*proof.least), figure_text(*proof.most));
+  if (proof.found_least || proof.found_most) {
+    text += fmt::format(", for certain; rows were found from {} to {}",
+                        figure_text(proof.found_least.value_or(*proof.least)),
+                        figure_text(proof.found_most.value_or(*proof.most)));
+  } else if (proof.verdict == ProofVerdict::open) {
+    text += ", or closer together";
+  }
+  return text + "\n";
+}
+
+std::string open_text(const PropertyProof& proof) {
+  std::string text =
+      fmt::format("          not decided: {} looked at, and no counterexample in them; --seconds gives it more\n",
+                  counted(proof.regions, "region"));
+  if (proof.undecided) {
+    text += fmt::format(
+        "          undecided are {} of the inputs, if numbers are spread evenly over their training range\n",
+        percent(*proof.undecided));
+  }
+  return text;
 }
 
 // Of two rows, the columns in which they differ stand first.
@@ -87,7 +106,8 @@ std::string answer_in_words(const Model& model, const Space& space, std::span<co
 }
 
 std::string proof_details(const ProofFacts& facts, const ProvenProperty& proven) {
-  return witnesses_text(facts, proven) + bounds_text(proven);
+  const bool is_open = proven.proof.verdict == ProofVerdict::open;
+  return witnesses_text(facts, proven) + bounds_text(proven) + (is_open ? open_text(proven.proof) : "");
 }
 
 std::string to_text(const ProofFacts& facts, bool verbose) {
@@ -96,9 +116,6 @@ std::string to_text(const ProofFacts& facts, bool verbose) {
   for (const ProvenProperty& proven : facts.properties) {
     text += verdict_text(proven) + printable(proven.property.text, 400) + "\n";
     text += proof_details(facts, proven);
-    if (proven.proof.verdict == ProofVerdict::open) {
-      text += "          the time ran out before a proof or a counterexample was found; --seconds gives it more\n";
-    }
     if (verbose) text += fmt::format("          {} looked at\n", counted(proven.proof.regions, "region"));
   }
   if (facts.properties.size() > 1) {
@@ -118,7 +135,10 @@ nlohmann::ordered_json to_json(const ProofFacts& facts) {
     if (is_shown(proven.property.claim)) {
       entry["least"] = proven.proof.least ? number_json(*proven.proof.least) : nlohmann::ordered_json(nullptr);
       entry["most"] = proven.proof.most ? number_json(*proven.proof.most) : nlohmann::ordered_json(nullptr);
+      if (proven.proof.found_least) entry["found_least"] = number_json(*proven.proof.found_least);
+      if (proven.proof.found_most) entry["found_most"] = number_json(*proven.proof.found_most);
     }
+    if (proven.proof.undecided) entry["undecided_share"] = *proven.proof.undecided;
     entry["witnesses"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < proven.proof.witnesses.size(); ++i) {
       entry["witnesses"].push_back(

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "audit/region_walk.hpp"
 #include "emit/rule_text.hpp"
@@ -39,13 +40,15 @@ std::map<std::uint32_t, Region> regions_of(const Space& space, const ModelView& 
   return regions;
 }
 
-void add_classes(const Tree& tree, const Node& leaf, RuleFacts& rule) {
-  rule.label = leaf.label;
+// `counts` of the rule's rows and of all rows, per class.
+void add_classes(std::uint32_t label, const std::vector<double>& counts, const std::vector<double>& all,
+                 RuleFacts& rule) {
+  rule.label = label;
   if (!(rule.support > 0)) return;
-  const Node& root = tree.nodes.front();
-  rule.purity = leaf.counts[leaf.label] / rule.support;
+  rule.purity = counts[label] / rule.support;
   rule.interval = wilson_interval(*rule.purity, rule.support, kRuleLevel);
-  const double share = root.weight() > 0 ? root.counts[leaf.label] / root.weight() : 0;
+  const double weight = std::accumulate(all.begin(), all.end(), 0.0);
+  const double share = weight > 0 ? all[label] / weight : 0;
   if (share > 0) rule.lift = *rule.purity / share;
 }
 
@@ -71,12 +74,14 @@ std::string answer_of(const Model& model, const RuleFacts& rule) {
 }
 
 std::string conditions_of(const RuleFacts& rule) {
+  if (rule.otherwise) return "otherwise";
   if (!rule.reachable) return "never";
   return rule.conditions.empty() ? "always" : fmt::format("{}", fmt::join(rule.conditions, " and "));
 }
 
 std::string name_of(const RulesFacts& facts, const RuleFacts& rule) {
-  return facts.model.trees.size() == 1 ? fmt::format("{}", rule.rule) : fmt::format("{}.{}", rule.tree + 1, rule.rule);
+  return facts.list || facts.model.trees.size() == 1 ? fmt::format("{}", rule.rule)
+                                                     : fmt::format("{}.{}", rule.tree + 1, rule.rule);
 }
 
 std::string purity_of(const RuleFacts& rule) {
@@ -91,8 +96,8 @@ std::string figures_of(const RulesFacts& facts, const RuleFacts& rule) {
   if (rule.support > 0) {
     figures.push_back(
         fmt::format("{} {} ({})", weight_text(rule.support), rule.support == 1 ? "row" : "rows", percent(rule.share)));
-  } else if (facts.model.combination == Combination::single) {
-    figures.emplace_back("no training rows");
+  } else if (facts.list || facts.model.combination == Combination::single) {
+    figures.emplace_back(facts.list ? "no rows" : "no training rows");
   }
   if (rule.purity) figures.push_back(purity_of(rule) + " right");
   if (rule.lift) figures.push_back(fmt::format("lift {}", fixed(*rule.lift, 2)));
@@ -105,6 +110,15 @@ std::string fired_of(const FiredRule& fired) {
   if (fired.right) text += fmt::format(", {} right", percent(*fired.right));
   if (fired.mean) text += fmt::format(", mean {}", figure_text(*fired.mean));
   return text;
+}
+
+Prediction answer_of_list(const RulesFacts& facts, Row row) {
+  const DecisionList& list = facts.list->simplified.list;
+  const std::size_t place = rule_applied(facts.model, list, row);
+  Prediction prediction;
+  prediction.label = place < list.rules.size() ? list.rules[place].label : list.otherwise.label;
+  prediction.rule = static_cast<std::uint32_t>(place + 1);
+  return prediction;
 }
 
 // A cell of a Markdown table.
@@ -128,6 +142,12 @@ std::string markdown_cell(std::string_view text) {
 }  // namespace
 
 RulesFacts rules_facts(const Model& model) {
+  if (model.combination == Combination::single && is_list(only_tree(model))) {
+    ListFacts list;
+    list.simplified.list = list_of(only_tree(model));
+    list.simplified.weight = only_tree(model).nodes.front().weight();
+    return rules_facts(model, std::move(list));
+  }
   RulesFacts facts{model, space_of(model), tells_complete_rows(model.missing), {}, 0, {}, 0, {}};
   const ModelView view = view_of(facts.space, model);
   const MissingWords missing = facts.complete_rows ? MissingWords::never : MissingWords::where_decided;
@@ -153,7 +173,7 @@ RulesFacts rules_facts(const Model& model) {
       if (model.combination != Combination::single) {
         add_shares(model, leaf, rule);
       } else if (model.task == Task::classification) {
-        add_classes(tree, leaf, rule);
+        add_classes(leaf.label, leaf.counts, tree.nodes.front().counts, rule);
       } else {
         rule.value = leaf.value;
         if (rule.support > 0) rule.deviation = std::sqrt(leaf.deviation / rule.support);
@@ -163,6 +183,34 @@ RulesFacts rules_facts(const Model& model) {
     for (auto rule = begin; rule != facts.rules.end(); ++rule) rule->share = all > 0 ? rule->support / all : 0;
     std::sort(begin, facts.rules.end(), [](const RuleFacts& a, const RuleFacts& b) { return a.rule < b.rule; });
   }
+  facts.all_rules = facts.rules.size();
+  return facts;
+}
+
+RulesFacts rules_facts(const Model& model, ListFacts list) {
+  RulesFacts facts{model, space_of(model), false, {}, 0, {}, 0, {}, std::move(list)};
+  const ModelView view = view_of(facts.space, model);
+  const DecisionList& rules = facts.list->simplified.list;
+  std::vector<double> all = rules.otherwise.counts;
+  for (const ListedRule& rule : rules.rules) {
+    for (std::size_t label = 0; label < all.size(); ++label) all[label] += rule.counts[label];
+  }
+  const auto add = [&](const ListedRule& listed) -> RuleFacts& {
+    RuleFacts& rule = facts.rules.emplace_back();
+    rule.rule = static_cast<std::uint32_t>(facts.rules.size());
+    rule.region = everything(facts.space);
+    for (const RulePart& part : listed.parts) {
+      rule.region[view.column[part.feature]] = values_that(true, view, facts.space, part, rule.region);
+    }
+    rule.reachable = !is_empty(rule.region);
+    rule.conditions = condition_texts(facts.space, rule.region, MissingWords::where_decided);
+    rule.support = std::accumulate(listed.counts.begin(), listed.counts.end(), 0.0);
+    rule.share = facts.list->simplified.weight > 0 ? rule.support / facts.list->simplified.weight : 0;
+    add_classes(listed.label, listed.counts, all, rule);
+    return rule;
+  };
+  for (const ListedRule& rule : rules.rules) add(rule);
+  add(rules.otherwise).otherwise = true;
   facts.all_rules = facts.rules.size();
   return facts;
 }
@@ -183,9 +231,10 @@ void count_rows(RulesFacts& facts, const SpaceRows& rows, const std::vector<doub
   for (std::size_t i = 0; i < rows.count(); ++i) {
     for (std::size_t column = 0; column < row.size(); ++column) row[column] = rows.columns[column][i];
     const double weight = rows.weights.empty() ? 1 : rows.weights[i];
-    const Prediction prediction = interpreter.predict(view.row_of(row));
+    const Prediction prediction =
+        facts.list ? answer_of_list(facts, view.row_of(row)) : interpreter.predict(view.row_of(row));
     all += weight;
-    for (std::size_t tree = 0; tree < model.trees.size(); ++tree) {
+    for (std::size_t tree = 0; tree < (facts.list ? 1 : model.trees.size()); ++tree) {
       Count& count = counts[{tree, prediction.rules.empty() ? prediction.rule : prediction.rules[tree]}];
       ++count.rows;
       count.weight += weight;
@@ -208,7 +257,7 @@ void count_rows(RulesFacts& facts, const SpaceRows& rows, const std::vector<doub
     const double now = std::max(fired.share, kLeastShare);
     drift += (now - before) * std::log(now / before);
   }
-  if (model.combination == Combination::single && all > 0) facts.drift = drift;
+  if ((facts.list || model.combination == Combination::single) && all > 0) facts.drift = drift;
 }
 
 void keep_where(RulesFacts& facts, const std::vector<Region>& regions) {
@@ -252,13 +301,28 @@ void sort_rules(RulesFacts& facts, RuleOrder order) {
   }
 }
 
+std::string list_sentence(const ListFacts& list) {
+  const Simplified& simplified = list.simplified;
+  const auto share = [&](double weight) { return percent(simplified.weight > 0 ? weight / simplified.weight : 0); };
+  return fmt::format(
+      "{} with {}, made of {} with {}. On the rows of {} it is right for {}, the model for {}; they differ on {}.",
+      counted(simplified.list.rules.size() + 1, "rule"), counted(simplified.conditions(), "condition"),
+      counted(simplified.rules_before, "rule"), counted(simplified.conditions_before, "condition"),
+      in_quotes(list.data, 200), share(simplified.right_after), share(simplified.right_before),
+      share(simplified.changed));
+}
+
 std::string to_text(const RulesFacts& facts) {
   const Model& model = facts.model;
   std::string text = fmt::format("rules     {} for {}", counted(facts.all_rules, "rule"), in_quotes(model.target, 60));
-  if (model.trees.size() > 1) text += fmt::format(", of {}", counted(model.trees.size(), "tree"));
+  if (!facts.list && model.trees.size() > 1) text += fmt::format(", of {}", counted(model.trees.size(), "tree"));
   if (facts.rules.size() < facts.all_rules) text += fmt::format("; {} told here", grouped(facts.rules.size()));
   text += "\n";
-  if (facts.complete_rows && model.missing != MissingPolicy::refuse) {
+  if (facts.list) {
+    text += "          of those that apply, the first answers\n";
+    if (!facts.list->data.empty()) text += "list      " + list_sentence(*facts.list) + "\n";
+    text += "          a missing value meets no condition, unless it says so\n";
+  } else if (facts.complete_rows && model.missing != MissingPolicy::refuse) {
     text +=
         fmt::format("          conditions are those of rows without missing values ({})\n", to_string(model.missing));
   }
@@ -273,14 +337,14 @@ std::string to_text(const RulesFacts& facts) {
   for (const RuleFacts& rule : facts.rules) {
     text += fmt::format("\nrule {}: {}\n", name_of(facts, rule), answer_of(model, rule));
     if (rule.conditions.empty()) {
-      text += fmt::format("  if {}\n", conditions_of(rule));
+      text += fmt::format("  {}{}\n", rule.otherwise ? "" : "if ", conditions_of(rule));
     } else {
       for (std::size_t i = 0; i < rule.conditions.size(); ++i) {
         text += fmt::format("  {} {}\n", i == 0 ? "if " : "and", rule.conditions[i]);
       }
     }
     const std::string figures = figures_of(facts, rule);
-    if (!figures.empty()) text += fmt::format("  training: {}\n", figures);
+    if (!figures.empty()) text += fmt::format("  {}: {}\n", facts.list ? "answers" : "training", figures);
     if (rule.fired) text += fmt::format("  data: {}\n", fired_of(*rule.fired));
   }
   return text;
@@ -319,6 +383,20 @@ nlohmann::ordered_json to_json(const RulesFacts& facts) {
                                  {"rules_in_all", facts.all_rules},
                                  {"complete_rows", facts.complete_rows},
                                  {"rules", std::move(list)}};
+  if (facts.list) {
+    const Simplified& simplified = facts.list->simplified;
+    json["order"] = "first";
+    if (!facts.list->data.empty())
+      json["list"] = {{"file", facts.list->data},
+                      {"rules_before", simplified.rules_before},
+                      {"rules", simplified.list.rules.size() + 1},
+                      {"conditions_before", simplified.conditions_before},
+                      {"conditions", simplified.conditions()},
+                      {"weight", simplified.weight},
+                      {"right_before", simplified.right_before},
+                      {"right", simplified.right_after},
+                      {"answered_otherwise", simplified.changed}};
+  }
   if (!facts.data.empty()) {
     json["data"] = {{"file", facts.data}, {"rows", facts.rows}, {"stability_index", or_null(facts.drift)}};
   }

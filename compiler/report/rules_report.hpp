@@ -11,6 +11,7 @@
 #include "audit/diff.hpp"
 #include "audit/region.hpp"
 #include "evaluate/statistics.hpp"
+#include "learn/simplify.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -26,6 +27,7 @@ struct FiredRule {
 struct RuleFacts {
   std::size_t tree = 0;
   std::uint32_t rule = 0;
+  bool otherwise = false;               // of a list: where no other rule applies
   bool reachable = false;               // some row comes here
   Region region;                        // of its rows
   std::vector<std::string> conditions;  // one per column; none: always
@@ -44,6 +46,12 @@ enum class RuleOrder { rule, support, purity, label };
 template <>
 inline constexpr auto kNames<RuleOrder> = enum_names("rule", "support", "purity", "label");
 
+// The rules are a list: the first that applies answers.
+struct ListFacts {
+  Simplified simplified;
+  std::string data;  // the file by which it was made; empty: it is the model's own, and nothing else is known
+};
+
 struct RulesFacts {
   const Model& model;
   Space space;
@@ -54,10 +62,14 @@ struct RulesFacts {
   std::size_t rows = 0;
   std::optional<double> drift{};  // how far the rules' shares of the rows are from those in training: the sum of
                                   // (a - b) ln(a / b), the population stability index
+  std::optional<ListFacts> list{};
 };
 
-// All rules of all trees.
+// All rules of all trees; those of a decision list as those of a list that was just made.
 RulesFacts rules_facts(const Model& model);
+
+// The rules of a list that was made of the model's.
+RulesFacts rules_facts(const Model& model, ListFacts list);
 
 // Counts the rows of a file in each rule. `actual`: per row the label or the number; NaN: not known.
 void count_rows(RulesFacts& facts, const SpaceRows& rows, const std::vector<double>& actual);
@@ -71,6 +83,9 @@ void sort_rules(RulesFacts& facts, RuleOrder order);
 // is none of is empty.
 std::vector<std::string> rules_head(const RulesFacts& facts);
 std::vector<std::string> rules_line(const RulesFacts& facts, const RuleFacts& rule, bool exact);
+
+// "12 rules with 20 conditions, made of 30 rules with 90 conditions. By data.csv: ..."
+std::string list_sentence(const ListFacts& list);
 
 std::string to_text(const RulesFacts& facts);
 nlohmann::ordered_json to_json(const RulesFacts& facts);

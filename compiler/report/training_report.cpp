@@ -97,16 +97,59 @@ nlohmann::ordered_json pruned_json(const GrownTreeFacts& facts) {
   return json;
 }
 
+GrownTreesFacts grown_trees_facts(const Learned& learned, const LearnOptions& options) {
+  GrownTreesFacts facts;
+  facts.algorithm = to_string(options.grow.algorithm);
+  facts.options = options.ensemble;
+  facts.method = options.prune.method;
+  facts.size = tree_size(learned.model);
+  facts.columns = learned.model.features.size();
+  facts.tried_columns = options.ensemble.columns.of(facts.columns);
+  return facts;
+}
+
+std::string grown_trees_text(const GrownTreesFacts& facts) {
+  const EnsembleOptions& options = facts.options;
+  const double each = static_cast<double>(facts.size.leaves) / static_cast<double>(options.trees);
+  const bool extra = options.kind == EnsembleKind::extra_trees;
+  const std::string kind(extra ? "trees" : to_string(options.kind));
+  std::string text = fmt::format("{:<9} {}, grown with {}: {}, {:.1f} leaves each, depth up to {}\n", kind,
+                                 counted(options.trees, extra ? "extra-tree" : "tree"), facts.algorithm,
+                                 counted(facts.size.nodes, "node"), each, facts.size.depth);
+  std::string how = options.rows < 1           ? fmt::format("{} of the rows", percent(options.rows))
+                    : options.with_replacement ? "as many rows as there are"
+                                               : "all rows";
+  if (options.with_replacement) how += ", drawn with replacement";
+  if (facts.tried_columns < facts.columns) {
+    how += fmt::format("; {} of {} tried at a node", facts.tried_columns, counted(facts.columns, "column"));
+  }
+  if (options.kind == EnsembleKind::extra_trees) how += "; one test drawn of each";
+  if (facts.method != PruneMethod::none) how += fmt::format("; pruned with {}", to_string(facts.method));
+  return text + fmt::format("          each from {}; {}\n", how,
+                            options.combination == Combination::vote ? "they vote" : "their answers are averaged");
+}
+
+nlohmann::ordered_json to_json(const GrownTreesFacts& facts) {
+  nlohmann::ordered_json json = to_json(facts.size);
+  json["kind"] = to_string(facts.options.kind);
+  json["trees"] = facts.options.trees;
+  json["columns_tried"] = facts.tried_columns;
+  json["rows"] = facts.options.rows;
+  json["with_replacement"] = facts.options.with_replacement;
+  json["combination"] = to_string(facts.options.combination);
+  return json;
+}
+
 // Balanced accuracy and AUC are of two classes, precision and recall of one that has a threshold.
 bool has_class_figures(const Evaluation& evaluation) {
   return evaluation.balanced_accuracy || evaluation.auc;
 }
 
-std::string estimate_text(const TrainingFacts& facts, const EstimateFacts& estimate) {
+std::string estimate_text(const TrainingFacts& facts, const EstimateFacts& estimate, const std::string& name) {
   const Evaluation& evaluation = estimate.evaluation;
-  std::string text =
-      fmt::format("          {} by {}", score_text(facts.task, evaluation.score, evaluation.standard_error.value_or(0)),
-                  evaluation.method);
+  std::string text = fmt::format("{:<9} {} {}{}", name,
+                                 score_text(facts.task, evaluation.score, evaluation.standard_error.value_or(0)),
+                                 estimate.out_of_bag ? "" : "by ", evaluation.method);
   if (facts.baseline_score) {
     text += fmt::format(" ({})", baseline_text(facts.task, facts.baseline, *facts.baseline_score));
   }
@@ -150,32 +193,46 @@ TrainingFacts training_facts(const Learned& learned, const LearnOptions& options
                              bool details) {
   TrainingFacts facts;
   facts.task = learned.model.task;
-  facts.tree = grown_tree_facts(learned, options, details);
+  if (options.ensemble.kind == EnsembleKind::none) {
+    facts.tree = grown_tree_facts(learned, options, details);
+  } else {
+    facts.trees = grown_trees_facts(learned, options);
+  }
   facts.threshold = threshold_facts(learned, options);
-  facts.training_score = learned.model.provenance.training_score.value_or(0);
+  facts.training_score = learned.model.provenance.training_score;
   facts.baseline = baseline;
   facts.baseline_score = learned.model.provenance.baseline;
   return facts;
 }
 
 std::string to_text(const TrainingFacts& facts, bool verbose) {
-  std::string text = grown_tree_text(facts.tree, verbose);
+  std::string text = facts.trees ? grown_trees_text(*facts.trees) : grown_tree_text(facts.tree, verbose);
   if (facts.threshold) text += to_text(*facts.threshold);
-  text += fmt::format("{:<9} {} on the training rows", score_name(facts.task),
-                      score_text(facts.task, facts.training_score));
-  if (facts.baseline_score) {
-    text += fmt::format(" ({})", baseline_text(facts.task, facts.baseline, *facts.baseline_score));
+  std::string name(score_name(facts.task));
+  if (facts.training_score) {
+    text += fmt::format("{:<9} {} on the training rows", std::exchange(name, ""),
+                        score_text(facts.task, *facts.training_score));
+    if (facts.baseline_score) {
+      text += fmt::format(" ({})", baseline_text(facts.task, facts.baseline, *facts.baseline_score));
+    }
+    text += "\n";
   }
-  text += "\n";
-  return facts.estimate ? text + estimate_text(facts, *facts.estimate) : text;
+  return facts.estimate ? text + estimate_text(facts, *facts.estimate, name) : text;
 }
 
 nlohmann::ordered_json to_json(const TrainingFacts& facts) {
-  nlohmann::ordered_json json = {{"grown", to_json(facts.tree.grown)}, {"pruned", pruned_json(facts.tree)}};
+  nlohmann::ordered_json json;
+  if (facts.trees) {
+    json["ensemble"] = to_json(*facts.trees);
+  } else {
+    json = {{"grown", to_json(facts.tree.grown)}, {"pruned", pruned_json(facts.tree)}};
+  }
   if (facts.threshold) json["threshold"] = to_json(*facts.threshold);
   if (facts.baseline_score) json["baseline"] = *facts.baseline_score;
-  json[fmt::format("training_{}", score_name(facts.task))] = facts.training_score;
-  if (facts.estimate) json["cross_validation"] = estimate_json(facts, *facts.estimate);
+  if (facts.training_score) json[fmt::format("training_{}", score_name(facts.task))] = *facts.training_score;
+  if (facts.estimate) {
+    json[facts.estimate->out_of_bag ? "out_of_bag" : "cross_validation"] = estimate_json(facts, *facts.estimate);
+  }
   return json;
 }
 
@@ -238,11 +295,28 @@ bool beats_baseline(const Model& model) {
   return better >= provenance.evaluation->standard_error.value_or(0);
 }
 
+// Of several trees there is one thing to say.
+void warn_of_trees(std::size_t rows, const Baseline& baseline, const Model& model, const LearnOptions& options,
+                   Warnings& warnings) {
+  const Provenance& provenance = model.provenance;
+  const double perfect = model.task == Task::regression ? 0 : 1;
+  if (!provenance.baseline || !provenance.evaluation || *provenance.baseline == perfect || rows < 2) return;
+  if (!asks_for_the_score(options) || beats_baseline(model)) return;
+  const bool classes = model.task == Task::classification && !weighs_classes(options.grow);
+  warnings.push_back(
+      {fmt::format("the trees do not beat always answering {} by a standard error", answer_text(model.task, baseline)),
+       classes ? "try --class-weight balanced for answers that find the rare classes, or --min-leaf N for "
+                 "probabilities that tell rows apart"
+               : "try --min-leaf N, or other columns",
+       std::nullopt, ""});
+}
+
 }  // namespace
 
 void warn_of_baseline(std::size_t rows, const Baseline& baseline, const Learned& learned, const LearnOptions& options,
                       Warnings& warnings) {
   const Model& model = learned.model;
+  if (options.ensemble.kind != EnsembleKind::none) return warn_of_trees(rows, baseline, model, options, warnings);
   // Who grew it has said so, and what it answers; but for the threshold, which came later.
   const Node& root = only_tree(model).nodes.front();
   const bool turned = model.decision_threshold && root.label != best_label(root.counts, model.costs);

@@ -51,19 +51,31 @@ struct GrownTreeFacts {
   std::optional<TreeDetails> details;       // if asked for
 };
 
+// Of several trees.
+struct GrownTreesFacts {
+  std::string algorithm;
+  EnsembleOptions options;
+  PruneMethod method = PruneMethod::none;
+  TreeSize size;                  // of all
+  std::size_t columns = 0;        // of the data
+  std::size_t tried_columns = 0;  // at a node
+};
+
 // The honest estimate, beside the baseline.
 struct EstimateFacts {
   Evaluation evaluation;
   std::optional<std::string> threshold_label;  // the class that precision and recall are of
   std::optional<bool> nested;                  // none: nothing is chosen by folds
+  bool out_of_bag = false;                     // not by cross-validation
   std::string note;                            // about folds that are shared
 };
 
 struct TrainingFacts {
   Task task = Task::classification;
   GrownTreeFacts tree;
+  std::optional<GrownTreesFacts> trees;  // instead of a tree
   std::optional<ThresholdFacts> threshold;
-  double training_score = 0;
+  std::optional<double> training_score;
   Baseline baseline;
   std::optional<double> baseline_score;
   std::optional<EstimateFacts> estimate;

@@ -103,6 +103,7 @@ std::string branch_text(const Feature& feature, const Node& node, std::uint32_t 
       return names_on_branch(feature, categories);
     }
     case TestKind::present: return branch == 0 ? "known" : "missing";
+    case TestKind::all_of: return branch == 0 ? "yes" : "no";
   }
   return "";
 }
@@ -111,7 +112,8 @@ std::string branch_text(const Feature& feature, const Node& node, std::uint32_t 
 bool is_way_of_missing(const Model& model, const Node& node, std::uint32_t branch) {
   const bool decided = model.missing == MissingPolicy::majority || model.missing == MissingPolicy::learned ||
                        (model.missing == MissingPolicy::own_category && node.test != TestKind::multiway);
-  return decided && node.test != TestKind::present && node.missing_child == branch;
+  const bool tells_itself = node.test == TestKind::present || node.test == TestKind::all_of;
+  return decided && !tells_itself && node.missing_child == branch;
 }
 
 void add_answer(const Model& model, const Node& node, PictureNode& drawn) {
@@ -200,7 +202,8 @@ TreePicture tree_picture(const Model& model, const PictureOptions& options) {
       picture.leaves += drawn.folded;
       ++picture.folded;
     } else {
-      drawn.column = printable(model.features[node.feature].name, kLabelShown);
+      const bool rule = node.test == TestKind::all_of;
+      drawn.column = printable(rule ? condition_text(model, node, 0) : model.features[node.feature].name, kLabelShown);
       for (auto branch = static_cast<std::uint32_t>(node.children.size()); branch-- > 0;) {
         pending.push_back({node.children[branch], place, branch});
       }

@@ -8,19 +8,20 @@ namespace espalier {
 
 class Deadline {
  public:
-  explicit Deadline(double seconds)
+  explicit Deadline(double seconds, std::size_t steps_between_looks = 256)
       : end_(std::chrono::steady_clock::now() +
-             std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds))) {}
+             std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds))),
+        steps_between_looks_(steps_between_looks) {}
 
-  // To be asked in every step.
+  // To be asked in every step. Steps of some microseconds can look every time.
   bool passed() {
-    constexpr std::size_t kStepsBetweenLooks = 256;
-    if (!passed_ && ++steps_ % kStepsBetweenLooks == 0) passed_ = std::chrono::steady_clock::now() > end_;
+    if (!passed_ && ++steps_ % steps_between_looks_ == 0) passed_ = std::chrono::steady_clock::now() > end_;
     return passed_;
   }
 
  private:
   std::chrono::steady_clock::time_point end_;
+  std::size_t steps_between_looks_;
   std::size_t steps_ = 0;
   bool passed_ = false;
 };

@@ -26,6 +26,26 @@ inline double uniform_unit(RandomEngine& engine) {
   return static_cast<double>(engine() >> 11) * 0x1.0p-53;
 }
 
+// Random numbers by their place instead of their turn: whoever asks for place p under a key gets the same one, whatever
+// was asked before, and on whatever thread. These are the numbers of splitmix64 (Steele, Lea and Flood 2014).
+constexpr std::uint64_t random_at(std::uint64_t key, std::uint64_t place) {
+  std::uint64_t bits = key + (place + 1) * 0x9e37'79b9'7f4a'7c15U;
+  bits = (bits ^ (bits >> 30U)) * 0xbf58'476d'1ce4'e5b9U;
+  bits = (bits ^ (bits >> 27U)) * 0x94d0'49bb'1331'11ebU;
+  return bits ^ (bits >> 31U);
+}
+
+// Uniform in [0, bound), bound > 0, but for a part of bound / 2^64.
+constexpr std::uint64_t random_below_at(std::uint64_t key, std::uint64_t place, std::uint64_t bound) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>((static_cast<Wide>(random_at(key, place)) * bound) >> 64U);
+}
+
+// Uniform in [0, 1) with 53 random bits.
+constexpr double random_unit_at(std::uint64_t key, std::uint64_t place) {
+  return static_cast<double>(random_at(key, place) >> 11U) * 0x1.0p-53;
+}
+
 // Fisher-Yates.
 template <typename T>
 void shuffle(std::vector<T>& items, RandomEngine& engine) {

@@ -15,8 +15,19 @@ const categoryOf = (column, value) =>
   value !== null && Number.isInteger(value) && value >= 0 && value < column.categories ? value : null;
 const compared = (column, value) => (column.float32 ? Math.fround(value) : value);
 
+// Whether a row passes one condition of a rule.
+function passes(part, row) {
+  const column = model.columns[part.f];
+  const value = column.words === undefined ? row[part.f] : categoryOf(column, row[part.f]);
+  if (value === null) return part.m;
+  if (part.k === "upto") return compared(column, value) <= part.x;
+  if (part.k === "above") return compared(column, value) > part.x;
+  return part.k === "in" ? part.w.includes(value) : part.k === "known";
+}
+
 // The child that the test itself decides for; null: the policy for missing values decides.
 function branchIfKnown(node, row) {
+  if (node.k === "all_of") return node.p.every((part) => passes(part, row)) ? 0 : 1;
   const column = model.columns[node.f];
   const value = row[node.f];
   if (column.words === undefined) {

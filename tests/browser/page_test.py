@@ -1,6 +1,6 @@
 """The page of `espalier report` in a real browser: does its script answer as the model does, and does the rest of it work?
 
-    page_test.py ESPALIER PAGES DATA OUT     PAGES: what browser_pages made; OUT: pictures of the pages, to be looked at
+    page_test.py ESPALIER PAGES DATA OUT BROWSER_PAGES     PAGES: what BROWSER_PAGES made; OUT: pictures of the pages, to be looked at
 """
 import json
 import pathlib
@@ -10,7 +10,7 @@ import unittest
 
 import webdriver
 
-ESPALIER, PAGES, DATA, OUT = (pathlib.Path(word).resolve() for word in sys.argv[1:5])
+ESPALIER, PAGES, DATA, OUT, BROWSER_PAGES = (pathlib.Path(word).resolve() for word in sys.argv[1:6])
 RIGHT, LEFT, DOWN, ENTER = '\ue014', '\ue012', '\ue015', '\ue007'
 CHUNK = 2000  # vectors at once
 
@@ -46,6 +46,13 @@ class Pages(unittest.TestCase):
         run('report', 'iris.json', '--data', DATA / 'iris.csv', '--property', 'petal_length <= 1.9 => setosa', '-o', 'iris.html')
         run('train', DATA / 'wine.csv', '-t', 'cultivar', '--prune', 'none', '-o', 'wine.json', '-q')
         run('report', 'wine.json', '--data', DATA / 'wine.csv', '-o', 'wine.html')
+        # Groups whose column and words are not to be trusted.
+        hostile = '<script>document.title="run"</script>'
+        words = ["'<img src=x onerror=alert(1)>", '&lt;b&gt;', '&lt;b&gt;', '&lt;b&gt;']
+        rows = [f'{i % 7},{"yes" if i % 7 > 2 else "no"},{words[i % 4]}' for i in range(200)]
+        (OUT / 'groups.csv').write_text('\n'.join([f'x,y,"{hostile.replace(chr(34), chr(34) * 2)}"', *rows]) + '\n')
+        run('train', 'groups.csv', '-t', 'y', '--ignore', hostile, '-o', 'groups.json', '-q')
+        run('report', 'groups.json', '--data', 'groups.csv', '--by', hostile, '--by', 'x:2,4', '-o', 'groups.html')
         cls.browser = webdriver.Browser()
 
     @classmethod
@@ -75,6 +82,23 @@ class Pages(unittest.TestCase):
                 for at in range(0, len(vectors), CHUNK):
                     self.assertEqual(self.browser.run(COMPARE, vectors[at:at + CHUNK]), [])
         print(f'{len(pages)} pages, {vectors_in_all} boundary vectors', file=sys.stderr)
+
+    def test_a_large_page_is_small_and_quick_and_right(self):
+        run('train', DATA / 'diabetes.csv', '-t', 'progression', '--prune', 'none', '--min-leaf', '1', '--min-split', '2',
+            '--max-leaves', '200', '-o', 'large.json', '-q')
+        run('report', 'large.json', '--data', DATA / 'diabetes.csv', '-o', 'large.html')
+        subprocess.run([str(BROWSER_PAGES), '--vectors', 'large.json', 'vectors.json'], check=True, cwd=OUT)
+        page = OUT / 'large.html'
+        self.assertLess(page.stat().st_size, 1_500_000)
+        self.open(page)
+        opened = self.browser.run('return performance.getEntriesByType("navigation")[0].domComplete')
+        self.assertEqual(self.browser.run('return document.querySelectorAll("#rules-table tbody tr").length'), 200)
+        self.assertEqual(self.browser.run('return document.querySelectorAll("svg.espalier-plot").length'), 2)
+        vectors = json.loads((OUT / 'vectors.json').read_text())
+        for at in range(0, len(vectors), CHUNK):
+            self.assertEqual(self.browser.run(COMPARE, vectors[at:at + CHUNK]), [])
+        print(f'200 rules: {page.stat().st_size} bytes, open after {opened:.0f} ms, {len(vectors)} boundary vectors', file=sys.stderr)
+        self.assertLess(opened, 5000)  # a tenth of that on a quiet machine
 
     def test_a_wrong_answer_is_noticed(self):
         text = (PAGES / 'golf.html').read_text()
@@ -180,6 +204,23 @@ class Pages(unittest.TestCase):
             self.assertEqual(dark.run(CONTRAST), [])
             dark.screenshot(OUT / 'dark.png')
         self.browser.screenshot(OUT / 'light.png')
+
+    def test_groups_are_tables_and_pictures(self):
+        self.open(OUT / 'groups.html')
+        self.assertEqual(self.browser.run('return document.querySelectorAll("#groups h3").length'), 2)
+        heads = 'return [...document.querySelectorAll("#groups table:first-of-type tbody th")].slice(0, 3).map(e => e.textContent)'
+        self.assertEqual(self.browser.run(heads), ['&lt;b&gt;', "'<img src=x onerror=alert(1)>", 'all'])
+        self.assertEqual(self.browser.run('return document.querySelectorAll("#groups caption").length'), 6)
+        self.assertEqual(self.browser.run('return document.querySelectorAll("#groups svg[role=img]").length'), 2)
+        self.assertEqual(self.browser.run('return document.querySelectorAll("#groups svg circle.point").length'), 4 * 2 + 4 * 3 - 3)  # recall or FPR of groups of one class: none
+        self.assertEqual(self.browser.run('return document.querySelectorAll("img").length'), 0)
+        self.assertNotEqual(self.browser.run('return document.title'), 'run')
+        self.assertEqual(self.browser.run(CONTRAST), [])
+        with webdriver.Browser(scripts=False, dark=True) as still:
+            still.open(OUT / 'groups.html')
+            self.assertTrue(still.shown('#groups table'))
+            self.assertTrue(still.shown('#groups svg'))
+            self.assertIn('Whom it treats how', still.text('body'))
 
     def test_paper(self):
         self.open(OUT / 'iris.html')

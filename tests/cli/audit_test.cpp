@@ -80,6 +80,7 @@ TEST_F(Audit, DrawsWhatTheNameOfTheFileSays) {
     EXPECT_THAT(outcome.out, AllOf(StartsWith("drawn     13 nodes of 13\n"), HasSubstr("written   " + file)));
     EXPECT_THAT(box.read(file), StartsWith(begin));
   }
+  EXPECT_THAT(box.read("t.dot"), HasSubstr("label=\"Decision tree for &#39;species&#39;\""));  // Graphviz has no &apos;
   EXPECT_THAT(expect_success(box, "draw iris.json --format svg").out, StartsWith("<svg xmlns="));
   EXPECT_THAT(expect_failure(box, 2, "draw iris.json -o tree.png").err,
               HasSubstr("hint: end it in .svg, .dot, .mmd or .txt"));
@@ -141,9 +142,12 @@ TEST_F(Audit, TheReportLearnsAgain) {
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("figures   accuracy 94.2 %: 10-fold cross-validation, 7 rounds, seed 1 of the learner"),
                     HasSubstr("again     the recorded learner made the same tree of the training file\n")));
-  EXPECT_THAT(box.read("iris.html"),
-              AllOf(HasSubstr("made the same tree"), HasSubstr(">What each column is worth<"),
-                    HasSubstr(">How much to prune<"), Not(HasSubstr("These are the rows that the model was made of"))));
+  EXPECT_THAT(box.read("iris.html"), AllOf(HasSubstr("made the same tree"), HasSubstr(">What each column is worth<"),
+                                           HasSubstr(">How much to prune<"), HasSubstr(">How stable the tree is<"),
+                                           HasSubstr("20 resamples by bootstrap"),
+                                           Not(HasSubstr("These are the rows that the model was made of"))));
+  expect_success(box, "report iris.json --data data/iris.csv --resamples 0 -o iris.html");
+  EXPECT_THAT(box.read("iris.html"), Not(HasSubstr(">How stable the tree is<")));
   for (const char* options :
        {"data/golf.csv -t play -a c45", "data/golf.csv -t play -a id3 --discretize mdlp",
         "data/diabetes.csv -t progression --max-leaves 9", "data/stagec.csv -t pgstat --select-by auc --min-leaf 8",
@@ -174,6 +178,10 @@ TEST_F(Audit, TheReportTellsWhyItDoesNotLearnAgain) {
               HasSubstr("again     not made again: the recorded options make another tree\n"));
   EXPECT_THAT(expect_failure(box, 2, "report golf.json --no-refit -o r.html").err,
               HasSubstr("--no-refit is about --data"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --resamples 5 -o r.html").err,
+              HasSubstr("--resamples is about --data"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --data data/golf.csv --resamples 1 -o r.html").err,
+              HasSubstr("at least 2 trees are compared"));
 }
 
 // The page in the documents is what the documented commands make.
@@ -191,6 +199,108 @@ TEST_F(Audit, DocumentedReport) {
 TEST_F(Audit, TheReportNeedsNoRows) {
   expect_success(box, words("report iris.json -o iris.html --title 'Flowers & more'"));
   EXPECT_THAT(box.read("iris.html"), AllOf(HasSubstr("<h1>Flowers &amp; more</h1>"), HasSubstr("No rows were given")));
+}
+
+// 2 groups of 89 and 57 rows: the figures are those of evaluate --by with the same learner, folds and seed.
+TEST_F(Audit, TheReportHasGroups) {
+  expect_success(box, "train data/stagec.csv -t pgstat --ignore ploidy -o stagec.json -q");
+  const json told = json::parse(expect_success(box,
+                                               "report stagec.json --data data/stagec.csv --by ploidy --by "
+                                               "age:60,65 --positive 1 --resamples 0 -o stagec.html --json")
+                                    .out);
+  ASSERT_EQ(told["by"].size(), 2U);
+  EXPECT_EQ(told["by"][0]["column"], "ploidy");
+  EXPECT_EQ(told["by"][0]["learned"], false);
+  EXPECT_EQ(told["by"][1]["learned"], true);
+  EXPECT_EQ(told["by"][1]["groups"].size(), 3U);
+  EXPECT_EQ(told["by"][0]["groups"][0]["rates"][0]["label"], "1");
+  std::size_t rows = 0;
+  for (const json& group : told["by"][0]["groups"]) rows += group["rows"].get<std::size_t>();
+  EXPECT_EQ(rows, 146U);
+  EXPECT_EQ(told["by"][0]["all"]["estimates"]["accuracy"]["value"], told["evaluation"]["accuracy"]);
+  const std::string page = box.read("stagec.html");
+  EXPECT_THAT(page, AllOf(HasSubstr("<a href=\"#groups\">Whom it treats how</a>"), HasSubstr("By &apos;ploidy&apos;"),
+                          HasSubstr("<caption>The largest gaps</caption>"),
+                          HasSubstr("selection of &apos;1&apos;: lowest / highest"),
+                          HasSubstr("the trees do not know this column.")));
+  // As many rows again as the model has seen: the same groups of answers that it gave.
+  const json seen = json::parse(
+      expect_success(box, "report stagec.json --data data/stagec.csv --by ploidy --no-refit -o seen.html --json").out);
+  EXPECT_EQ(seen["by"][0]["all"]["estimates"]["accuracy"]["value"], seen["evaluation"]["accuracy"]);
+  EXPECT_THAT(expect_success(box, "report stagec.json --data data/stagec.csv --by ploidy --no-refit -o seen.html").out,
+              HasSubstr("groups    by 'ploidy': "));
+  EXPECT_THAT(box.run("report golf.json --data data/golf.csv --by windy --no-refit -o g.html").err,
+              HasSubstr("too few to say anything about it"));
+  EXPECT_THAT(box.read("g.html"), HasSubstr("<p>* too small to say anything: fewer than 30 rows"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --by windy -o g.html").err,
+              HasSubstr("--by groups the rows of --data"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --data data/golf.csv --positive Play -o g.html").err,
+              HasSubstr("--positive goes with --by"));
+  EXPECT_THAT(expect_failure(box, 3, "report golf.json --data data/golf.csv --by wind -o g.html").err,
+              HasSubstr("did you mean 'windy'"));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json --data data/golf.csv --by play -o g.html").err,
+              HasSubstr("--by 'play' names the target"));
+  box.write("rows.csv", "outlook,temperature,humidity,windy\nsunny,70,70,false\n");
+  EXPECT_THAT(expect_failure(box, 3, "report golf.json --data rows.csv --by windy -o g2.html").err,
+              HasSubstr("--by compares answers with what is right"));
+  EXPECT_FALSE(box.has("g2.html"));
+}
+
+// Accuracy alone says little of a rare class.
+TEST_F(Audit, TheReportTellsOfARareClass) {
+  expect_success(box, "train data/kyphosis.csv -t Kyphosis --threshold-for present=recall:0.6 -o rare.json -q");
+  expect_success(box, "report rare.json -o rare.html");
+  EXPECT_THAT(box.read("rare.html"),
+              AllOf(HasSubstr("<dt>balanced accuracy</dt>"), HasSubstr("mean recall of the classes; AUC "),
+                    HasSubstr("<dt>found of &apos;present&apos;</dt>"), HasSubstr("of those answered so are right")));
+}
+
+// The picture of an evaluation has the groups below: four panels for each column.
+TEST_F(Audit, ThePlotHasGroups) {
+  expect_success(box, "evaluate data/stagec.csv -t pgstat --by ploidy --plot with.svg -q");
+  expect_success(box, "evaluate data/stagec.csv -t pgstat --plot without.svg -q");
+  const auto count = [&](const std::string& file, const std::string& text) {
+    const std::string svg = box.read(file);
+    std::size_t found = 0;
+    for (std::size_t at = svg.find(text); at != svg.npos; at = svg.find(text, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("with.svg", "class=\"frame\""), count("without.svg", "class=\"frame\"") + 4);
+  EXPECT_EQ(count("with.svg", "by &apos;ploidy&apos;: "), 4U);
+}
+
+// What a hurried person types.
+TEST_F(Audit, MistakesAreNamed) {
+  EXPECT_THAT(expect_failure(box, 3, "diff golf.json data/golf.csv").err,
+              AllOf(HasSubstr("data/golf.csv: error: this is a data file, and a model is expected here"),
+                    HasSubstr("'espalier train DATA --target COL -o model.json' makes a model")));
+  EXPECT_THAT(expect_failure(box, 2, "report golf.json data/golf.csv -o r.html").err,
+              AllOf(HasSubstr("unexpected argument 'data/golf.csv'"), HasSubstr("a data file stands after --data")));
+  EXPECT_THAT(expect_failure(box, 2, "prove golf.json humidity up = worse").err,
+              AllOf(HasSubstr("unexpected argument 'up'"), HasSubstr("a text with blanks stands in quotes")));
+  EXPECT_THAT(expect_failure(box, 2, {"prove", "golf.json", "more rain never hurts"}).err,
+              AllOf(HasSubstr("no label 'more'"), HasSubstr("a property is written like 'income up => not lower'")));
+  EXPECT_THAT(expect_failure(box, 2, {"prove", "golf.json", "P(Play) < 50 %"}).err,
+              HasSubstr("probabilities are from 0 to 1: 0.5 instead of 50 %"));
+  EXPECT_THAT(expect_failure(box, 2, {"prove", "golf.json", "independent of gender"}).err,
+              HasSubstr("the columns are 'outlook', 'temperature', 'humidity' and 'windy'"));
+  box.write("blank.csv", "credit amount,y\n1,a\n2,a\n3,b\n4,b\n");
+  expect_success(box, "train blank.csv -t y --prune none --folds 0 -o blank.json -q");
+  EXPECT_THAT(expect_failure(box, 2, {"prove", "blank.json", "credit amount up => P(a) not lower"}).err,
+              HasSubstr("did you mean 'credit amount'? Names with blanks or signs stand in quotes"));
+}
+
+// A typed row is about what it says, or refused: nothing in it is taken for missing in silence.
+TEST_F(Audit, TypedRowsAreTakenAtTheirWord) {
+  EXPECT_THAT(expect_failure(box, 2, {"explain", "golf.json", "--row", "{humidity: 70}"}).err,
+              AllOf(HasSubstr("expected a key in double quotes"), HasSubstr("single quotes around it")));
+  EXPECT_THAT(expect_failure(box, 2, {"explain", "golf.json", "--row", "humidity=70"}).err,
+              AllOf(HasSubstr("expected 4 values"), HasSubstr("a JSON object with its keys in double quotes")));
+  EXPECT_THAT(expect_failure(box, 3, {"explain", "golf.json", "--row", R"({"humidity": "much"})"}).err,
+              HasSubstr("expected a number in column 'humidity', found 'much'"));
+  const Outcome unknown = box.run({"explain", "golf.json", "--row", R"({"outlook": "suny", "humidity": 70})"});
+  EXPECT_EQ(unknown.exit_code, 0);
+  EXPECT_THAT(unknown.err, HasSubstr("the model has never seen 'suny' in column 'outlook'"));
 }
 
 TEST_F(Audit, TheReportTellsWhatIsWrong) {
@@ -228,6 +338,51 @@ TEST_F(Audit, RulesAreTablesInFiles) {
       box.read("rules.html"),
       AllOf(StartsWith("<!DOCTYPE html>\n"), HasSubstr("<h1>5 rules for &apos;play&apos;</h1>"),
             HasSubstr("<span>outlook = sunny</span><span>and humidity &lt;= 75</span>"), Not(HasSubstr("<script"))));
+}
+
+// The two ways to "Don't Play" are rules, and everything else is "Play": of 9 conditions 4 are left.
+TEST_F(Audit, RulesAreSimplified) {
+  const Outcome outcome = expect_success(box, "rules golf.json --simplify data/golf.csv --data data/golf.csv");
+  EXPECT_THAT(
+      outcome.out,
+      AllOf(StartsWith("rules     3 rules for 'play'\n          of those that apply, the first answers\n"
+                       "list      3 rules with 4 conditions, made of 5 rules with 9 conditions. On the rows of "
+                       "'data/golf.csv' it is "
+                       "right for 100.0 %, the model for 100.0 %; they differ on 0.0 %.\n"),
+            HasSubstr("rule 2: Don't Play\n  if  outlook = rain\n  and windy = true\n  answers: 2 rows (14.3 %)"),
+            // 9 of 14 rows are Play: 1 / (9/14) = 1.56
+            HasSubstr(
+                "rule 3: Play\n  otherwise\n  answers: 9 rows (64.3 %); 100.0 % (70.1 % to 100.0 %) right; lift 1.56\n"
+                "  data: 9 rows (64.3 %), 100.0 % right\n")));
+  const json report = json::parse(expect_success(box, "rules golf.json --simplify data/golf.csv --json").out);
+  EXPECT_EQ(report["list"]["conditions_before"], 9);
+  EXPECT_EQ(report["list"]["conditions"], 4);
+  EXPECT_EQ(report["list"]["right"], 14);
+  EXPECT_EQ(report["rules"][0]["conditions"].size(), 2U);
+  EXPECT_EQ(report["rules"][2]["text"], "otherwise");
+  expect_success(box, "rules golf.json --simplify data/golf.csv -o list.html");
+  EXPECT_THAT(box.read("list.html"),
+              AllOf(HasSubstr("The rules are a list"), HasSubstr("made of 5 rules with 9 conditions")));
+}
+
+// The first row is changed: sunny, humidity 85, and Play.
+TEST_F(Audit, SimplifiedRulesAreCountedOnOtherRows) {
+  box.write("other.csv", "outlook,temperature,humidity,windy,play\nsunny,85,85,false,Play\n?,85,85,false,Play\n");
+  const Outcome outcome = expect_success(box, "rules golf.json --simplify data/golf.csv --data other.csv");
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("data: 1 row (50.0 %), 0.0 % right\n"),      // rule 1
+                    HasSubstr("data: 1 row (50.0 %), 100.0 % right\n")));  // otherwise: no condition is met
+}
+
+TEST_F(Audit, SimplifyTellsWhatIsWrong) {
+  EXPECT_THAT(expect_failure(box, 2, "rules golf.json --simplify data/golf.csv --sort support").err,
+              HasSubstr("--sort would change what a list of rules answers"));
+  EXPECT_THAT(expect_failure(box, 2, "rules golf.json --confidence 0.1").err,
+              HasSubstr("--confidence is for --simplify"));
+  EXPECT_THAT(expect_failure(box, 3, "rules golf.json --simplify data/iris.csv").err, HasSubstr("'play'"));
+  expect_success(box, "train data/iris.csv -t petal_width -o numbers.json -q");
+  EXPECT_THAT(expect_failure(box, 3, "rules numbers.json --simplify data/iris.csv").err,
+              HasSubstr("only rules that name a class"));
 }
 
 TEST_F(Audit, ExplainFollowsARow) {

@@ -76,7 +76,7 @@ TEST_F(Json, EmitPredictVerifyEvaluateHelp) {
   expect_keys(evaluated["folds"][0], {"rows", "accuracy", "leaves", "depth"});
   EXPECT_EQ(evaluated["task"], "classification");
   EXPECT_TRUE(evaluated["confusion"][0][0].is_number_integer());
-  EXPECT_EQ(report("help --json")["commands"].size(), 18U);
+  EXPECT_EQ(report("help --json")["commands"].size(), 19U);
   EXPECT_EQ(report("--version --json")["name"], "espalier");
 }
 

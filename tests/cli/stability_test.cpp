@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "support/sandbox.hpp"
@@ -190,6 +191,27 @@ TEST_F(Stability, ChosenTreeOnStandardOutput) {
       expect_success(box, "stability data/golf.csv -t play -a c45 --resamples 3 --choose-stable -o -");
   EXPECT_EQ(json::parse(outcome.out)["format"], "espalier-model");
   EXPECT_THAT(outcome.err, HasSubstr("chosen    tree "));
+}
+
+// The picture in the documents is what the documented command draws.
+TEST_F(Stability, DocumentedPicture) {
+  const Outcome outcome = expect_success(box, "stability data/wine.csv --target cultivar --plot wine-stability.svg");
+  EXPECT_THAT(outcome.out, HasSubstr("written   wine-stability.svg\n"));
+  std::ifstream picture(ESPALIER_SOURCE_DIR "/docs/wine-stability.svg");
+  const std::string shown{std::istreambuf_iterator<char>(picture), {}};
+  EXPECT_TRUE(box.read("wine-stability.svg") == shown);
+}
+
+// Both files or none.
+TEST_F(Stability, WritesPictureAndTreeTogether) {
+  expect_success(box,
+                 "stability data/iris.csv -t species --resamples 5 --choose-stable -o tree.json --plot trees.svg -q");
+  EXPECT_TRUE(box.has("tree.json"));
+  EXPECT_TRUE(box.has("trees.svg"));
+  expect_failure(box, 4,
+                 "stability data/iris.csv -t species --resamples 5 --choose-stable -o new.json --plot none/trees.svg");
+  EXPECT_FALSE(box.has("new.json"));
+  expect_failure(box, 2, "stability data/iris.csv -t species --choose-stable -o same.svg --plot same.svg");
 }
 
 TEST_F(Stability, Numbers) {

@@ -38,7 +38,7 @@ TEST_P(TamperedModel, IsRefusedByEveryCommand) {
 
 const Change kChanges[] = {
     {"Format", "espalier-model", "other-model"},
-    {"LaterVersion", "\"version\": 1", "\"version\": 3"},
+    {"LaterVersion", "\"version\": 1", "\"version\": 4"},
     {"Regression", "classification", "regression"},
     {"UnknownTest", "\"less_equal\"", "\"less\""},
     {"UnknownKey", "\"threshold\"", "\"treshold\""},

@@ -19,7 +19,7 @@ std::string checks(double threshold) {
   for (const bool less : {true, false}) {
     for (const bool when_missing : {true, false}) {
       const Condition condition{
-          0, less ? Compare::less_equal : Compare::greater, threshold, threshold, {}, when_missing, {}};
+          0, less ? Compare::less_equal : Compare::greater, when_missing, threshold, threshold, {}, {}};
       const std::string value =
           fmt::format("{}(x {} {}f)", when_missing ? "!" : "", less != when_missing ? "<=" : ">", threshold);
       for (const FloatCompare how : {FloatCompare::calm_bits, FloatCompare::any_bits}) {

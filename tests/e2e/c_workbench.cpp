@@ -4,6 +4,7 @@
 
 #include "audit/selftest.hpp"
 #include "emit/c_header.hpp"
+#include "emit/emit.hpp"
 #include "model/model_json.hpp"
 
 namespace espalier::e2e {
@@ -11,7 +12,7 @@ namespace espalier::e2e {
 Emitted emit_c(const Model& model, const LowerOptions& options, const std::string& space) {
   validate(model, "the test's model");
   Emitted emitted;
-  emitted.lowered = lower(model, options);
+  emitted.lowered = lower(model, lowering_for(Language::c, model, options));
   EmitOptions emit_options;
   emit_options.language = Language::c;
   emit_options.space = space;

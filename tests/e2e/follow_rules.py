@@ -82,7 +82,7 @@ def answer(rules, row):
     if "blend" in rules:
         return blended(rules, row)
     matching = [rule for rule in rules["rules"] if all(met(rules, c, row) for c in rule["conditions"])]
-    assert len(matching) == 1, (len(matching), row)
+    assert len(matching) == 1 or (matching and rules.get("order") == "first"), (len(matching), row)
     return matching[0]["id"], matching[0]["answer"]
 
 

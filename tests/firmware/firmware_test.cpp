@@ -121,6 +121,25 @@ TEST_F(Cli, ForestsAnswerOnChipsAsTheModelDoes) {
   }
 }
 
+// Twenty trees of depth 5 over four columns of int16, by votes and by shares: 640 rules, thousands of vectors. A chip
+// answers those of a part of the self-test; `tests/firmware/run` without numbers has all.
+TEST_F(Cli, AForestOfTwentyTreesAnswersOnChips) {
+  const std::string types = " --input-type x0=int16 --input-type x1=int16 --input-type x2=int16 --input-type x3=int16";
+  for (const std::string kind : {"vote", "mean"}) {
+    const std::string maker =
+        kSource + "/tests/bench/predict/forests.py 20 5 --columns 4 --labels 3 --integers --kind ";
+    ASSERT_EQ(box.shell("python3 " + maker + kind + " > forest.json").exit_code, 0);
+    expect_success(box, "emit forest.json --optimize size" + types + " -o forest.hpp --selftest selftest.cpp -q");
+    EXPECT_THAT(box.read("forest.hpp"), ::testing::HasSubstr("leaf_from(tables::nodes"));  // auto: the table is smaller
+    for (const std::string chip : {"cortex-m0", "atmega328p"}) {
+      const Outcome ran = box.run_program({kSource + "/tests/firmware/run", chip, box.path("selftest.cpp"), "11"});
+      if (ran.exit_code == kSkipped) continue;
+      EXPECT_EQ(ran.exit_code, 0) << kind << " on " << chip << "\n" << ran.out << ran.err;
+      EXPECT_THAT(ran.out, ::testing::StartsWith("0 wrong answers"));
+    }
+  }
+}
+
 // What the object file asks of others: no label needs a floating-point routine.
 TEST_F(Cli, LabelsOfForestsNeedNoFloatingPoint) {
   const std::string of_floats = "__aeabi_[df]|__aeabi_[a-z]*2[df]|[sd]f[23]?$|__[a-z]*[sd]i[sd]f$|float";
@@ -151,6 +170,9 @@ TEST_F(Cli, LabelsOfForestsNeedNoFloatingPoint) {
       EXPECT_EQ(symbols(model + " --optimize size -o subject.hpp", chip.cpp, chip.nm), "") << model;
       EXPECT_EQ(symbols(model + " --language c --input-type y=int16*0.01 -o subject.h", chip.c, chip.nm), "") << model;
     }
+    // Tables compare keys, whatever the goal; and so do early exits.
+    EXPECT_EQ(symbols("forest_table/forest_table.json --shape table -o subject.hpp", chip.cpp, chip.nm), "");
+    EXPECT_EQ(symbols("forest_vote/forest_vote.json --shape table --early-exit -o subject.hpp", chip.cpp, chip.nm), "");
     // The look at symbols is worth something: comparing floats as floats does need a routine.
     EXPECT_NE(symbols("forest_vote/forest_vote.json -o subject.hpp", chip.cpp, chip.nm), "");
   }

@@ -58,6 +58,7 @@ class Fuzzers:
         outcome = self.compare_models() if target == DIFFERENTIAL else self.fuzz(target)
         for path in outcome.findings:
             say(f"{target}: finding {path}")
+        say(row_of(outcome))  # a run that is broken off later has told it
         return outcome
 
     def directory(self, *names: str) -> pathlib.Path:
@@ -132,12 +133,15 @@ class Fuzzers:
         return outcome
 
 
+def row_of(outcome: Outcome) -> str:
+    edges = f"{outcome.covered:,} of {outcome.edges:,}" if outcome.edges else "–"
+    return (f"| {outcome.target} | {outcome.cpu_minutes:.1f} | {outcome.executions:,} | {edges} | {outcome.features or '–'} | "
+            f"{outcome.corpus or '–'} | {len(outcome.findings)} |")
+
+
 def table_of(outcomes: list[Outcome]) -> str:
     lines = ["| target | CPU minutes | inputs | edges covered | features | corpus | findings |", "|---|---|---|---|---|---|---|"]
-    for outcome in outcomes:
-        edges = f"{outcome.covered:,} of {outcome.edges:,}" if outcome.edges else "–"
-        lines.append(f"| {outcome.target} | {outcome.cpu_minutes:.1f} | {outcome.executions:,} | {edges} | "
-                     f"{outcome.features or '–'} | {outcome.corpus or '–'} | {len(outcome.findings)} |")
+    lines += map(row_of, outcomes)
     return "\n".join(lines + [outcome.remark for outcome in outcomes if outcome.remark])
 
 

@@ -3,6 +3,8 @@
 Plants changes into a copy of the tree (sites.py), builds it once, and runs the tests with one change in effect at a time:
 those that get to its place, first those that have found most for the time they take, until one of them fails. A change that was not found in the time for it
 counts as one that survives.
+
+What is known so far is kept beside the tree, so that a run that was broken off can go on (--resume).
 """
 import argparse
 import concurrent.futures
@@ -144,6 +146,20 @@ def rehearse(tests, build, jobs):
     return useful
 
 
+def rehearse_once(build, jobs, kept):
+    """The same, or what an earlier run has found out."""
+    tests = all_tests(build)
+    if not kept.exists():
+        useful = rehearse(tests, build, jobs)
+        kept.write_text(json.dumps({test.name: [test.seconds, sorted(test.reached)] for test in useful}))
+        return useful
+    known = json.loads(kept.read_text())
+    useful = [test for test in tests if test.name in known]
+    for test in useful:
+        test.seconds, test.reached = known[test.name][0], frozenset(known[test.name][1])
+    return useful
+
+
 def judge(mutant, tests, limit):
     """The name of the test that finds the mutant; empty: none does in `limit` seconds."""
     end = time.monotonic() + limit
@@ -157,6 +173,17 @@ def judge(mutant, tests, limit):
     return ''
 
 
+def earlier_results(path, tests):
+    """Of a run that was broken off: mutants and the tests that found them, which are told so."""
+    results = dict(json.loads(line) for line in path.read_text().splitlines()) if path.exists() else {}
+    by_name = {test.name: test for test in tests}
+    for finder in filter(None, results.values()):
+        if finder in by_name:
+            by_name[finder].tried += 1
+            by_name[finder].found += 1
+    return results
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('tree', type=pathlib.Path, help='a copy of the project; it is changed')
@@ -168,24 +195,30 @@ def main():
     parser.add_argument('--json', type=pathlib.Path)
     options = parser.parse_args()
     tree = options.tree.resolve()
-    database = clang.CompilationDatabase.fromDirectory(options.database)
-    chosen = choose(tree, database, options.sample, options.seed)
-    plant(tree, chosen)
-
-    say('mutation-score: building')
+    kept = tree.parent
     build = tree / 'build/ci'
-    subprocess.run(['cmake', '--preset', 'ci', '-DESPALIER_WERROR=OFF'], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    if (kept / 'chosen.json').exists():
+        chosen = {int(m): sites.Site(**site) for m, site in json.loads((kept / 'chosen.json').read_text()).items()}
+    else:
+        database = clang.CompilationDatabase.fromDirectory(options.database)
+        chosen = choose(tree, database, options.sample, options.seed)
+        plant(tree, chosen)
+        subprocess.run(['cmake', '--preset', 'ci', '-DESPALIER_WERROR=OFF'], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+        (kept / 'chosen.json').write_text(json.dumps({m: vars(site) for m, site in chosen.items()}))
+    say('mutation-score: building')
     subprocess.run(['cmake', '--build', str(build)], check=True, stdout=sys.stderr)
 
-    tests = rehearse(all_tests(build), build, options.jobs)
+    tests = rehearse_once(build, options.jobs, kept / 'rehearsed.json')
     say(f'mutation-score: {len(tests)} tests get to a mutant, in {sum(test.seconds for test in tests) / 60:.0f} min')
 
-    results = {}
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        waiting = {pool.submit(judge, mutant, tests, options.limit): mutant for mutant in chosen}
-        for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
+    results = earlier_results(kept / 'results.jsonl', tests)
+    with (concurrent.futures.ThreadPoolExecutor(options.jobs) as pool,
+          open(kept / 'results.jsonl', 'a', encoding='utf-8') as file):
+        waiting = {pool.submit(judge, mutant, tests, options.limit): mutant for mutant in chosen if mutant not in results}
+        for done, future in enumerate(concurrent.futures.as_completed(waiting), 1 + len(results)):
             mutant = waiting[future]
             results[mutant] = future.result()
+            print(json.dumps([mutant, results[mutant]]), file=file, flush=True)
             if not results[mutant]:
                 site = chosen[mutant]
                 say(f'mutation-score: not found: {site.file}:{site.line}: {site.original} -> {site.changed}')

@@ -41,7 +41,12 @@ class Rules:
         assert len(found) == 1, f"rules {[rule['id'] for rule in found]} apply, not one"
         return found[0]
 
+    def first_applying(self, row: dict[str, Cell]) -> dict:
+        return next(rule for rule in self.document["rules"] if all(self.holds(c, row) for c in rule["conditions"]))
+
     def answer(self, row: dict[str, Cell]) -> Answer:
+        if self.document.get("order") == "first":
+            return self.answer_rule(self.first_applying(row))
         if "trees" in self.document:
             return self.answer_several([self.applying(tree["rules"], row) for tree in self.document["trees"]])
         if "blend" in self.document:

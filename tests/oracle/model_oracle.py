@@ -114,8 +114,21 @@ class Tree:
             return sum(value > cut["threshold"] for cut in self.features[test["feature"]]["cuts"])
         return int(value)
 
+    def passes(self, part: dict, row: list[Cell]) -> bool:
+        """Whether a row passes one part of a rule."""
+        value = self.known(part["feature"], row)
+        if part["test"] in ("known", "missing"):
+            return (value is None) == (part["test"] == "missing")
+        if value is None:
+            return part["missing"]
+        if part["test"] == "in":
+            return value in part["categories"]
+        return value <= part["threshold"] if part["test"] == "upto" else value > part["threshold"]
+
     def way(self, node: dict, row: list[Cell]) -> int:
         """Position of the child that a row goes to, under all policies but the one that shares rows out."""
+        if node["test"] == "all_of":
+            return 0 if all(self.passes(part, row) for part in node["parts"]) else 1
         position = self.outcome(node, row)
         for surrogate in node.get("surrogates", []) if position is None else []:
             position = self.outcome(surrogate, row)

@@ -27,6 +27,8 @@ NUMBERS = [0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 0.1, 0.3, 75.0, 2.45, 1e-5, 16777217.
            1.7976931348623157e308, 5e-324, -5e-324,
            1e-45, 7.006492321624085e-46, 1.1754943508222875e-38, 2.2250738585072014e-308, 1e-40, 123456.789, 1e15]
 
+LISTS_EVERY = 8  # models, of which one is a decision list
+
 FORMS = ["yyyy-mm-dd", "dd.mm.yyyy", "dd/mm/yyyy", "mm/dd/yyyy", "dd.mm.yy", "mm/dd/yy"]
 
 
@@ -243,6 +245,8 @@ def several_answer(draw: Draw, labels: Optional[list[str]], combination: str, va
 
 def draw_model(seed: int) -> dict:
     draw = Draw(seed)
+    if seed % LISTS_EVERY == 0:
+        return draw_list(draw)
     labels = draw.texts(draw.choice([1, 2, 2, 2, 2, 3, 4, 6])) if draw.chance(0.6) else None
     combination = draw.choice(["single", "single", "single", "vote", "mean", "sum"])
     if combination == "vote" and not labels:
@@ -299,6 +303,66 @@ def add_threshold(draw: Draw, document: dict) -> None:
     for node, share in zip(nodes, reported):
         node["label"] = label if share >= probability else 1 - label
     document["decision_threshold"] = {"label": label, "probability": probability}
+
+
+# Decision lists.
+
+
+def draw_list(draw: Draw) -> dict:
+    """Rules that overlap, repeat themselves, contradict themselves or never apply, in an order."""
+    labels = draw.texts(draw.choice([1, 2, 2, 3, 4]))
+    policy = draw.choice(["refuse", "own-category", "own-category"])
+    features = [draw_feature(draw, f"column {i}") for i in range(draw.choice([1, 2, 2, 3, 3, 4, 6]))]
+    document: dict[str, Any] = {"format": "espalier-model", "version": 3, "target": "target", "labels": labels,
+                                "task": "classification", "features": features, "missing": policy,
+                                "combination": "single"}
+    answer = single_answer(draw, labels)
+    nodes: list[dict] = []
+    for _ in range(200 if draw.chance(0.02) else draw.choice([1, 1, 2, 3, 5, 8, 13])):
+        parts = [part for part in (draw_part(draw, features, policy) for _ in range(draw.choice([1, 1, 2, 2, 3, 5])))
+                 if part]
+        if parts:
+            nodes.append({"test": "all_of", "parts": parts, **answer(False)})
+    document["trees"] = [{"nodes": number_list(draw, nodes, answer)}]
+    if draw.chance(0.5):
+        document["smoothing"] = {"kind": "m-estimate", "m": draw.choice([2, 0.5, draw.uniform(0, 50)])}
+    document["provenance"] = {"tool": "random", "data_sha256": "", "rows": 0, "options": {}}
+    return document
+
+
+def number_list(draw: Draw, tests: list[dict], answer: Callable[[bool], dict]) -> list[dict]:
+    """The nodes of a list: parents come first, and leaves somewhere behind them."""
+    if not tests:
+        return [{"test": "leaf", **answer(True)}]
+    leaves = [{"test": "leaf", **answer(True)} for _ in range(len(tests) + 1)]
+    if draw.chance(0.5):
+        nodes = [node for pair in zip(tests, leaves) for node in pair] + leaves[-1:]
+    else:
+        draw.shuffle(leaves)
+        nodes = tests + leaves
+    place = {id(node): i for i, node in enumerate(nodes)}
+    for i, test in enumerate(tests):
+        following = tests[i + 1] if i + 1 < len(tests) else leaves[-1]
+        test["children"] = [place[id(leaves[i])], place[id(following)]]
+    return nodes
+
+
+def draw_part(draw: Draw, features: list[dict], policy: str) -> Optional[dict]:
+    index = draw.randrange(len(features))
+    feature = features[index]
+    if feature.get("categories") == []:
+        return None
+    if policy == "own-category" and draw.chance(0.15):
+        return {"feature": index, "test": draw.choice(["known", "missing"])}
+    missing = draw.chance(0.3)
+    if feature["kind"] == "numeric":
+        part = with_gap(draw, {"feature": index, "threshold": draw_threshold(draw, feature)})
+        return {**part, "test": draw.choice(["upto", "above"]), "missing": missing}
+    count = len(feature["categories"])
+    if count < 2:
+        return None
+    categories = sorted(draw.sample(range(count), draw.randint(1, count - 1)))
+    return {"feature": index, "test": "in", "categories": categories, "missing": missing}
 
 
 def add_several(draw: Draw, document: dict, policy: str) -> None:
@@ -427,12 +491,28 @@ def leaf_pools(tree: Any, leaf: int, pools: list[list[Cell]]) -> list[list[Cell]
     while leaf in tree.parent:
         parent = tree.parent[leaf]
         node = tree.nodes[parent]
+        if node["test"] == "all_of":
+            keep_part_pools(tree, node, leaf, within)
+            leaf = parent
+            continue
         feature = node["feature"]
         empty: list[Cell] = [None] * len(pools)
         goes = lambda v: node["children"][tree.way(node, empty[:feature] + [v] + empty[feature + 1:])]
         within[feature] = [v for v in within[feature] if goes(v) == leaf]
         leaf = parent
     return within
+
+
+def keep_part_pools(tree: Any, node: dict, child: int, within: list[list[Cell]]) -> None:
+    """Rows that meet a rule; of the others, each goes on for a part of its own, so that nothing is left out."""
+    empty: list[Cell] = [None] * len(within)
+    for part in node["parts"]:
+        feature = part["feature"]
+        meets = lambda v: tree.passes(part, empty[:feature] + [v] + empty[feature + 1:])
+        if child == node["children"][0]:
+            within[feature] = [v for v in within[feature] if meets(v)]
+        elif len(node["parts"]) == 1:
+            within[feature] = [v for v in within[feature] if not meets(v)]
 
 
 def value_pool(draw: Draw, model: Model, index: int) -> list[Cell]:
@@ -444,7 +524,7 @@ def value_pool(draw: Draw, model: Model, index: int) -> list[Cell]:
     centres = {0.0, *feature["range"], *(cut["threshold"] for cut in feature.get("cuts", []))}
     for tree in model.trees:
         for node in tree.nodes:
-            tests = [node, *node.get("surrogates", [])]
+            tests = [node, *node.get("surrogates", []), *node.get("parts", [])]
             centres.update(t["threshold"] for t in tests if t.get("feature") == index and "threshold" in t)
     pool: list[Cell] = [None, -0.0, math.inf, -math.inf, 1e300, -1e300, 5e-324, draw.number()]
     pool.append(float(draw.randint(-100, 100)))

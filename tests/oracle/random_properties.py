@@ -77,7 +77,7 @@ def number_condition(draw: Draw, index: int, answers: Answers) -> Condition:
     column = answers.columns[index]
     name = quoted(column.feature["name"])
     tested = sorted({float(test["threshold"]) for tree in answers.document["trees"] for node in tree["nodes"]
-                     for test in [node, *node.get("surrogates", [])]
+                     for test in [node, *node.get("surrogates", []), *node.get("parts", [])]
                      if test.get("feature") == index and "threshold" in test})
 
     def bound() -> float:

@@ -207,6 +207,17 @@ class Trees:
         outcomes = len(column.feature["categories"])
         return [of_words(lambda c, i=i: c == i) for i in range(outcomes - 1)]
 
+    def met(self, part: dict, row: Row) -> str:
+        """Whether the row passes a part of a rule."""
+        name = row.names[part["feature"]]
+        if part["test"] in ("known", "missing"):
+            return f"(not {name}_missing)" if part["test"] == "known" else f"{name}_missing"
+        kind = "member" if part["test"] == "in" else "less_equal"
+        known = self.outcomes({**part, "test": kind}, row)[0]
+        if part["test"] == "above":
+            known = f"(not {known})"
+        return f"(ite {name}_missing {'true' if part['missing'] else 'false'} {known})"
+
     def chosen(self, conditions: list[str], results: list[str]) -> str:
         text = results[len(conditions)]
         for condition, result in reversed(list(zip(conditions, results))):
@@ -215,6 +226,9 @@ class Trees:
 
     def branch(self, node: dict, row: Row, results: list[str]) -> str:
         """One of the results of the children."""
+        if node["test"] == "all_of":
+            met = " ".join(self.met(part, row) for part in node["parts"])
+            return f"(ite (and {met} true) {results[0]} {results[1]})"
         if node["test"] == "present":
             return f"(ite {row.names[node['feature']]}_missing {results[1]} {results[0]})"
         otherwise = results[node["missing_child"]]

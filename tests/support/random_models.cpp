@@ -267,6 +267,33 @@ void split_by_policy(Tree& tree, std::uint32_t at, const Model& model, RandomEng
   tree.nodes[at] = std::move(node);
 }
 
+bool compares(const RulePart& part) {
+  return part.kind == RulePart::Kind::upto || part.kind == RulePart::Kind::above;
+}
+
+// One that some values pass and some do not; none if the feature that was drawn has no such part.
+std::optional<RulePart> random_part(const Model& model, RandomEngine& engine) {
+  RulePart part;
+  part.feature = static_cast<std::uint32_t>(uniform_below(engine, model.features.size()));
+  const Feature& feature = model.features[part.feature];
+  if (model.missing == MissingPolicy::own_category && one_in(engine, 8)) {
+    part.missing = one_in(engine, 2);
+    part.kind = part.missing ? RulePart::Kind::missing : RulePart::Kind::known;
+    return part;
+  }
+  part.missing = one_in(engine, 4);
+  if (feature.kind == FeatureKind::numeric) {
+    part.kind = one_in(engine, 2) ? RulePart::Kind::upto : RulePart::Kind::above;
+    part.threshold = random_figure(engine);
+    part.gap = random_gap(part.threshold, engine);
+    return part;
+  }
+  if (feature.categories.size() < 2) return std::nullopt;
+  part.kind = RulePart::Kind::in;
+  part.categories = random_subset(engine, feature.categories.size());
+  return part;
+}
+
 // Every threshold that the model compares the feature with.
 std::vector<double> thresholds_of(const Model& model, std::uint32_t feature) {
   std::vector<double> thresholds;
@@ -274,6 +301,9 @@ std::vector<double> thresholds_of(const Model& model, std::uint32_t feature) {
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
       if (node.test == TestKind::less_equal && node.feature == feature) thresholds.push_back(node.threshold);
+      for (const RulePart& part : node.parts) {
+        if (compares(part) && part.feature == feature) thresholds.push_back(part.threshold);
+      }
       for (const Surrogate& surrogate : node.surrogates) {
         if (surrogate.test == TestKind::less_equal && surrogate.feature == feature) {
           thresholds.push_back(surrogate.threshold);
@@ -453,6 +483,37 @@ Model random_forest(RandomEngine& engine, Task task, Combination combination, Mi
   return model;
 }
 
+Model random_list(RandomEngine& engine, MissingPolicy missing) {
+  Model model;
+  model.missing = missing;
+  model.target = random_name(engine, 0);
+  model.labels = random_names(engine, 1 + uniform_below(engine, 4));
+  for (std::uint64_t i = 1 + uniform_below(engine, 5); i > 0; --i) {
+    model.features.push_back(random_feature(engine, i));
+    Feature& feature = model.features.back();
+    if (feature.kind == FeatureKind::numeric && one_in(engine, 6)) feature.precision = Precision::float32;
+  }
+  Tree& tree = model.trees.emplace_back();
+  for (std::uint64_t rules = uniform_below(engine, 10); rules > 0; --rules) {
+    Node rule = random_leaf(model, engine);
+    for (std::uint64_t parts = 1 + uniform_below(engine, 4); parts > 0; --parts) {
+      if (auto part = random_part(model, engine)) rule.parts.push_back(std::move(*part));
+    }
+    if (rule.parts.empty()) continue;
+    const auto at = static_cast<std::uint32_t>(tree.nodes.size());
+    rule.test = TestKind::all_of;
+    rule.feature = rule.parts.front().feature;
+    rule.children = {at + 1, at + 2};
+    rule.missing_child = 1;
+    tree.nodes.push_back(std::move(rule));
+    tree.nodes.push_back(random_leaf(model, engine));
+  }
+  tree.nodes.push_back(random_leaf(model, engine));
+  model.provenance = random_provenance(engine, model.task);
+  if (one_in(engine, 2)) model.smoothing = {SmoothingKind::m_estimate, 0.5 + 10 * uniform_unit(engine)};
+  return model;
+}
+
 Model with_small_whole_numbers(Model model, RandomEngine& engine) {
   for (Feature& feature : model.features) {
     if (feature.kind != FeatureKind::numeric) continue;
@@ -462,6 +523,10 @@ Model with_small_whole_numbers(Model model, RandomEngine& engine) {
     feature.cuts = small_cuts(feature.cuts.size(), engine);
   }
   for (Node& node : model.trees.front().nodes) {
+    for (RulePart& part : node.parts) {
+      part.gap.reset();
+      if (compares(part)) part.threshold = small_half(engine);
+    }
     for (Surrogate& surrogate : node.surrogates) {
       surrogate.gap.reset();
       if (surrogate.test == TestKind::less_equal) surrogate.threshold = small_half(engine);

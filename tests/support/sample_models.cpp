@@ -58,6 +58,13 @@ Node grouped(std::uint32_t feature, std::vector<std::uint32_t> groups, std::vect
   return node;
 }
 
+Node rule(std::vector<RulePart> parts, std::vector<std::uint32_t> children, std::vector<double> counts) {
+  Node node = test(TestKind::all_of, parts.front().feature, std::move(children), std::move(counts));
+  node.parts = std::move(parts);
+  node.missing_child = 1;
+  return node;
+}
+
 Node answering(double value, double total, double deviation, Node node) {
   node.value = value;
   node.total = total;
@@ -109,6 +116,18 @@ Model golf() {
   model.provenance.options = {{"algorithm", "c45"}, {"min-leaf", "2"}};
   model.provenance.training_score = 1;
   model.provenance.evaluation = Evaluation{"10-fold cross-validation, seed 1", 0.75};
+  return model;
+}
+
+Model golf_list() {
+  Model model = golf();
+  const RulePart sunny{RulePart::Kind::in, 0, 0, {0}, false};
+  const RulePart rain{RulePart::Kind::in, 0, 0, {2}, false};
+  const RulePart humid{RulePart::Kind::above, 2, 75, {}, false, Gap{75, 78}};
+  const RulePart windy{RulePart::Kind::in, 3, 0, {1}, false};
+  model.trees = {Tree{{rule({humid, sunny}, {1, 2}, {9, 5}), leaf({0, 3}), rule({windy, rain}, {3, 4}, {9, 2}),
+                       leaf({0, 2}), leaf({9, 0})}}};
+  model.provenance.evaluation.reset();
   return model;
 }
 

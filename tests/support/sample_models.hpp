@@ -35,6 +35,14 @@ Model single_leaf();
 //   outlook = rain: windy = true: Don't Play (2), else Play (3)
 Model golf();
 
+// Golf as a decision list:
+//   1: humidity > 75 and outlook = sunny: Don't Play (3)
+//   2: windy = true and outlook = rain: Don't Play (2)
+//   3: else: Play (9)
+Model golf_list();
+// A rule, whose first child answers by it.
+Node rule(std::vector<RulePart> parts, std::vector<std::uint32_t> children, std::vector<double> counts);
+
 // Golf under MissingPolicy::fractional. The branches of outlook have 5/14, 4/14 and 5/14 of the weight.
 Model fractional_golf();
 
@@ -99,6 +107,10 @@ inline constexpr MissingPolicy kForestPolicies[] = {MissingPolicy::refuse, Missi
 
 // The same for several trees, up to five. Sums are often equal, or nearly so. Some features compare floats.
 Model random_forest(RandomEngine& engine, Task task, Combination combination, MissingPolicy missing);
+
+// A decision list with everything that the policy, refuse or own_category, allows: rules that overlap, contradict
+// themselves or never apply, up to nine. Some features compare floats.
+Model random_list(RandomEngine& engine, MissingPolicy missing);
 
 // The model with its numbers made whole-number columns within 1 to 99 and its thresholds halves within -200 to 399.5,
 // on both sides of the ends of int8 and uint8.

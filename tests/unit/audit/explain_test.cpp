@@ -73,7 +73,9 @@ TEST(Nearest, IsTheNearestOfAll) {
     ChangeRules rules = free_to_change(space);
     for (std::size_t column = 0; column < space.columns.size(); ++column) {
       rules.may[column] = static_cast<ChangeRules::May>(std::min<std::uint64_t>(3, engine() % 9 / 2));
-      rules.cost[column] *= static_cast<double>(1 + engine() % 3);
+      const auto factor = static_cast<double>(1 + engine() % 3);
+      rules.cost[column] *= factor;
+      rules.fill[column] *= factor;
     }
     // By brute force.
     std::vector<RegionWalk::WalkedTree> trees;
@@ -92,7 +94,9 @@ TEST(Nearest, IsTheNearestOfAll) {
         if (missing ? values.missing : values.holds(value)) continue;
         if (!values.has_known() || rules.may[column] == ChangeRules::May::stay) {
           distance = kUnbounded;
-        } else if (missing || values.categorical) {
+        } else if (missing) {
+          distance += rules.fill[column];
+        } else if (values.categorical) {
           distance += rules.cost[column];
         } else {
           const bool up = value < values.first;
@@ -156,6 +160,7 @@ TEST(Contributions, AreTheShapleyValues) {
     if (features > 7 || model.missing == MissingPolicy::fractional) continue;
     const std::vector<double> row = sample::random_row(model, engine);
     const Tree& tree = only_tree(model);
+    if (is_list(tree)) continue;  // their rules have several columns
     const auto distributions =
         model.task == Task::classification ? class_distributions(model, tree) : std::vector<std::vector<double>>();
     const auto said = [&](std::uint32_t leaf) {
@@ -185,6 +190,22 @@ TEST(Contributions, AreTheShapleyValues) {
     ++compared;
   }
   EXPECT_GT(compared, 100U);
+}
+
+// 9 of 14 rows are Play. Rule 1 does not apply: of the 11 rows left, 9 are, which is shared by its two columns. Rule 2
+// applies, and is answered Don't Play.
+TEST(Contributions, OfAListGoRuleByRule) {
+  Model golf = sample::golf_list();
+  const std::vector<double> row = {2, 70, 70, 1};  // rain, windy
+  const Contributions found = contributions(golf, row, 0);
+  EXPECT_DOUBLE_EQ(found.base, 9.0 / 14);
+  EXPECT_DOUBLE_EQ(found.answer, 0);
+  const double first = (9.0 / 11 - 9.0 / 14) / 2;
+  const double second = -9.0 / 11 / 2;
+  EXPECT_DOUBLE_EQ(found.features[2], first);
+  EXPECT_DOUBLE_EQ(found.features[3], second);
+  EXPECT_DOUBLE_EQ(found.features[0], first + second);
+  EXPECT_EQ(found.features[1], 0);
 }
 
 // They add up to the answer, also where a row is shared out and where several trees answer.

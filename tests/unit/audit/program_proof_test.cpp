@@ -93,6 +93,42 @@ TEST(ProgramProof, SaysNothingOfBlendsAndTables) {
   EXPECT_TRUE(check_lowered(golf, lowered).passed());
 }
 
+TEST(ProgramProof, ProvesDecisionLists) {
+  RandomEngine engine(21);
+  for (int i = 0; i < 400; ++i) {
+    Model model = sample::random_list(engine, i % 3 == 0 ? MissingPolicy::refuse : MissingPolicy::own_category);
+    if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
+    LowerOptions options;
+    options.goal = static_cast<Goal>(i % 3);
+    options.shape = Shape::branches;
+    EXPECT_TRUE(prove_programs(model, lower(model, options)).proven) << "model " << i;
+  }
+}
+
+// A rule that asks one question less, or another one, is not the model's.
+TEST(ProgramProof, FindsChangedRulesOfLists) {
+  const Model golf = sample::golf_list();
+  Lowered lowered = lower(golf, {});
+  Step& first = lowered.tree().rules.steps[lowered.tree().rules.functions.back().entry];
+  const std::vector<Condition> terms = terms_of(first.condition);
+  ASSERT_EQ(terms.size(), 2U);
+  EXPECT_TRUE(prove_programs(golf, lowered).proven);
+  first.condition = all_of({terms[1], terms[0]});
+  EXPECT_TRUE(prove_programs(golf, lowered).proven);  // their order does not matter
+  first.condition = terms[0];
+  EXPECT_FALSE(prove_programs(golf, lowered).proven);
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    std::vector<Condition> other = terms;
+    other[t].when_missing = !other[t].when_missing;
+    first.condition = all_of(other);
+    const bool can_miss = can_be_missing(lowered.fields[terms[t].field]);
+    EXPECT_EQ(prove_programs(golf, lowered).proven, !can_miss) << t;
+    other[t] = negated(terms[t]);
+    first.condition = all_of(other);
+    EXPECT_FALSE(prove_programs(golf, lowered).proven) << t;
+  }
+}
+
 class ProvenForEveryPolicy : public testing::TestWithParam<std::tuple<Task, MissingPolicy>> {
  protected:
   Model draw(RandomEngine& engine, int i) const {

@@ -17,6 +17,9 @@ inline constexpr MissingPolicy kAllPolicies[] = {MissingPolicy::refuse,    Missi
 
 // Models of every kind by turns.
 inline Model model_of_kind(RandomEngine& engine, std::uint32_t turn) {
+  if (turn % 13 == 12) {
+    return random_list(engine, turn % 2 == 0 ? MissingPolicy::refuse : MissingPolicy::own_category);
+  }
   const Task task = turn % 2 == 0 ? Task::classification : Task::regression;
   return random_model(engine, task, kAllPolicies[turn / 2 % 6]);
 }
@@ -49,6 +52,9 @@ inline std::vector<std::vector<double>> telling_values(const Model& model, const
   for (const Tree& tree : model.trees) {
     for (const Node& node : tree.nodes) {
       if (node.test == TestKind::less_equal) add(node.feature, node.threshold);
+      for (const RulePart& part : node.parts) {
+        if (part.kind == RulePart::Kind::upto || part.kind == RulePart::Kind::above) add(part.feature, part.threshold);
+      }
       for (const Surrogate& surrogate : node.surrogates) {
         if (surrogate.test == TestKind::less_equal) add(surrogate.feature, surrogate.threshold);
       }

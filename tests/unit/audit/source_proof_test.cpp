@@ -198,6 +198,59 @@ TEST(SourceProof, ReadsFunctionsOfAnotherVersion) {
   EXPECT_GT(proven, 1500U);
 }
 
+TEST(SourceProof, ReadsListsOfAnotherVersion) {
+  RandomEngine engine(12);
+  std::size_t proven = 0;
+  for (int i = 0; i < 150; ++i) {
+    Model model = sample::random_list(engine, i % 3 == 0 ? MissingPolicy::refuse : MissingPolicy::own_category);
+    if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
+    for (const Making& making : all_makings()) {
+      const LanguageRow& language = row_of(making.emit.language);
+      const bool divided = language.vocabulary == Vocabulary::code && !language.has_parts;
+      Making other = making;
+      if (divided) other.lower.pieces = 4;
+      Output output;
+      try {
+        output = output_of(model, other);
+      } catch (const Diagnostic&) {
+        continue;  // a name that the dialect cannot write, or a language that has no lists
+      }
+      for (EmittedFile& file : output.files) file.text = of_another_version(std::move(file.text));
+      const SourceProof proof = proof_of(model, output.files);
+      EXPECT_NE(proof.verdict, SourceVerdict::foreign)
+          << "model " << i << ", " << to_string(making.emit.language) << ", goal "
+          << static_cast<int>(making.lower.goal) << ": " << told(proof);
+      if (divided) ++proven;
+    }
+  }
+  EXPECT_GT(proven, 700U);
+}
+
+// One thing wrong in a list of this version or of another one.
+TEST(SourceProof, RefusesAListThatAnswersOtherwise) {
+  const Model golf = sample::golf_list();
+  const Output output = output_of(golf, in(Language::cpp));
+  const std::string& text = output.files.front().text;
+  for (const auto& [what, by] : std::vector<std::pair<std::string, std::string>>{
+           {"row.humidity > 75 && row.outlook", "row.humidity > 76 && row.outlook"},
+           {"row.humidity > 75 && row.outlook", "row.humidity >= 75 && row.outlook"},
+           {"row.humidity > 75 && row.outlook", "row.humidity > 75 || row.outlook"},
+           {"row.humidity > 75 && row.outlook == OutlookValue::sunny", "row.outlook == OutlookValue::sunny"},
+           {"row.humidity > 75 && row.outlook == OutlookValue::sunny",
+            "row.humidity > 75 && row.outlook == OutlookValue::sunny && row.humidity != 4242"},
+           {"return Label::don_t_play;  // rule 1", "return Label::play;  // rule 1"},
+           {"rule 1: 3 rows", "rule 1: 4 rows"}}) {
+    ASSERT_THAT(text, HasSubstr(what));
+    for (const bool other_version : {false, true}) {
+      Output changed = output;
+      std::string& mutant = changed.files.front().text;
+      mutant = replaced(text, what, by, false);
+      if (other_version) mutant = of_another_version(std::move(mutant));
+      EXPECT_EQ(proof_of(golf, changed.files).verdict, SourceVerdict::foreign) << what << " -> " << by;
+    }
+  }
+}
+
 // One thing wrong in a function of another version: a threshold, a comparison, a label, a rule, a note.
 TEST(SourceProof, RefusesWhatAnswersOtherwise) {
   const Model golf = sample::golf();

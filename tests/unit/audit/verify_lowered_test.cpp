@@ -30,6 +30,54 @@ TEST(VerifyLowered, RandomModelsPass) {
   }
 }
 
+// 9 + 9 answers of rules that overlap; every one of them is reached.
+TEST(VerifyLowered, DecisionListsPass) {
+  const Model golf = sample::golf_list();
+  const Verification own = verify_lowered(golf, lower(golf, {}));
+  EXPECT_TRUE(own.passed());
+  EXPECT_EQ(own.unreachable_rules, 0U);
+  RandomEngine engine(9);
+  for (int i = 0; i < 400; ++i) {
+    Model model = sample::random_list(engine, i % 3 == 0 ? MissingPolicy::refuse : MissingPolicy::own_category);
+    if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
+    LowerOptions options;
+    options.goal = static_cast<Goal>(i % 3);
+    if (i % 5 == 0) options.shape = Shape::table;
+    const Lowered lowered = lower(model, options);
+    const Verification result = verify_lowered(model, lowered);
+    ASSERT_TRUE(result.passed()) << "model " << i << ": " << describe_row(model, lowered.fields, result.first[0].row)
+                                 << ": expected " << result.first[0].expected << ", answered "
+                                 << result.first[0].answered;
+  }
+}
+
+// Each question of each rule is asked for on its threshold, and beside it: a rule with another one is found, wherever
+// the rules before it leave room for a row.
+TEST(VerifyLowered, ChangedQuestionsOfAListAreFound) {
+  const Model golf = sample::golf_list();
+  const Lowered right = lower(golf, {});
+  std::size_t changed = 0;
+  for (std::uint32_t i = 0; i < right.tree().rules.steps.size(); ++i) {
+    const Condition condition = right.tree().rules.steps[i].condition;
+    if (right.tree().rules.steps[i].op != Op::branch) continue;
+    const std::vector<Condition> terms = terms_of(condition);
+    for (std::size_t t = 0; t < terms.size(); ++t) {
+      for (int change = 0; change < 3; ++change) {
+        std::vector<Condition> other = terms;
+        if (change == 0) other[t] = negated(other[t]);
+        if (change == 1 && other[t].categories.empty()) other[t].threshold += 1;
+        if (change == 2) other.erase(other.begin() + static_cast<std::ptrdiff_t>(t));
+        if (other == terms || other.empty()) continue;
+        Lowered wrong = lower(golf, {});
+        wrong.tree().rules.steps[i].condition = all_of(other);
+        EXPECT_FALSE(verify_lowered(golf, wrong).passed()) << "step " << i << ", question " << t << ", " << change;
+        ++changed;
+      }
+    }
+  }
+  EXPECT_EQ(changed, 9U);  // two rules of two questions: 4 opposites, 4 left out, and one threshold
+}
+
 class EveryTaskAndPolicy : public testing::TestWithParam<std::tuple<Task, MissingPolicy>> {};
 
 TEST_P(EveryTaskAndPolicy, RandomModelsPass) {

@@ -69,6 +69,22 @@ TEST(ForeignFile, IsNamedAlikeInMemoryAndOnDisk) {
   }
 }
 
+// A line of blanks behind empty lines could be taken for a header. (Found by scripts/fuzz json_lines.)
+TEST(BlankFile, IsRefusedAlikeInMemoryAndOnDisk) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() + "/t.csv";
+  for (const std::string text : {"\r\r\t  ", "\r\r\r\r ", "\t\n\t\n", " \n", "\xEF\xBB\xBF \n"}) {
+    std::ofstream(path, std::ios::binary) << text;
+    for (const std::size_t most_in_memory : {0U, 10'000U}) {
+      const std::string message = refusal([&] {
+        Warnings warnings;
+        read_table(path, {}, CsvTuning{64, most_in_memory}, warnings);
+      });
+      EXPECT_THAT(message, HasSubstr("the file is empty but for blanks")) << most_in_memory;
+    }
+  }
+}
+
 TEST(ForeignFile, TextThatBeginsWithTheSameLettersIsText) {
   EXPECT_EQ(quiet_table("PAR1,y\n1,2\n").columns(), 2U);
   EXPECT_EQ(quiet_table("PK,y\n1,2\n").columns(), 2U);

@@ -17,7 +17,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Condition at_most_or_above(Compare compare, double threshold, bool when_missing) {
-  return {0, compare, threshold, threshold, {}, when_missing, {}};
+  return {0, compare, when_missing, threshold, threshold, {}, {}};
 }
 
 std::string text_of(InputType type, Compare compare, double threshold, bool when_missing,

@@ -92,7 +92,7 @@ std::string condition_text(Field field, const Condition& condition) {
 }
 
 std::string number(InputType type, bool sentinel, Compare compare, double threshold, bool when_missing) {
-  return condition_text({0, type, sentinel, ""}, {0, compare, threshold, threshold, {}, when_missing});
+  return condition_text({0, type, sentinel, ""}, {0, compare, when_missing, threshold, threshold, {}});
 }
 
 TEST(CodeCondition, FloatingTypesAnswerForNaNAtNoCost) {
@@ -136,7 +136,7 @@ TEST(CodeCondition, UnsignedSentinelIsOnTheHighSideByItself) {
 }
 
 std::string category(Compare compare, std::vector<std::uint32_t> categories, bool when_missing) {
-  return condition_text({0, InputType::category, false, ""}, {0, compare, 0, 0, std::move(categories), when_missing});
+  return condition_text({0, InputType::category, false, ""}, {0, compare, when_missing, 0, 0, std::move(categories)});
 }
 
 TEST(CodeCondition, CategoriesAreEqualToOneOrToNoneOfTheOthers) {
@@ -165,7 +165,7 @@ std::string with_fallbacks(const Condition& condition) {
 }
 
 Condition at_most(std::uint32_t field, double threshold, bool when_missing = false) {
-  return {field, Compare::less_equal, threshold, threshold, {}, when_missing};
+  return {field, Compare::less_equal, when_missing, threshold, threshold, {}};
 }
 
 TEST(CodeCondition, WhetherAValueIsThere) {
@@ -191,7 +191,7 @@ TEST(CodeCondition, FallbacksAreAskedWhereTheValueIsMissing) {
 
 TEST(CodeCondition, EveryKindOfFieldCanHaveOrBeAFallback) {
   Condition condition = at_most(2, 7);
-  condition.fallbacks = {{3, Compare::greater, 9, 9, {}, false}, {4, Compare::member, 0, 0, {1}, false}, at_most(0, 1)};
+  condition.fallbacks = {{3, Compare::greater, false, 9, 9, {}}, {4, Compare::member, false, 0, 0, {1}}, at_most(0, 1)};
   EXPECT_EQ(with_fallbacks(condition),
             "row.n != missing_int32 ? row.n <= 7"
             " : row.u != missing_uint8 ? row.u > 9"
@@ -216,12 +216,25 @@ TEST(CodeCondition, LongSetsAreGroupedBySixtyFour) {
   Names names;
   names.fields = {"x"};
   names.enums = {{"E", std::vector<std::string>(131, "v"), "unknown"}};
-  Condition condition = {0, Compare::member, 0, 0, {}, false};
+  Condition condition = {0, Compare::member, false, 0, 0, {}};
   for (std::uint32_t c = 0; c < 130; ++c) condition.categories.push_back(c);
   const std::string text = code_condition(program.fields, cpp_code_names(names), condition);
   // 130 = 64 + 64 + 2: three groups in parentheses.
   EXPECT_EQ(std::count(text.begin(), text.end(), '('), 3);
   EXPECT_TRUE(text.ends_with(") || (row.x == E::v || row.x == E::v)")) << text;
+}
+
+// MISRA wants U behind every unsigned number, once, and behind no other.
+TEST(CodeLiteral, OfMisraEndsInUWhereTheTypeIsUnsigned) {
+  const CodeNames misra = cpp_code_names({}, CodeStyle::misra);
+  EXPECT_EQ(code_literal(misra, InputType::uint8, 75), "75U");
+  EXPECT_EQ(code_literal(misra, InputType::uint16, 75), "75U");
+  EXPECT_EQ(code_literal(misra, InputType::uint32, 75), "75U");
+  EXPECT_EQ(code_literal(misra, InputType::int8, 75), "75");
+  EXPECT_EQ(code_literal(misra, InputType::int32, 75), "75");
+  EXPECT_EQ(code_literal(misra, InputType::boolean, 1), "true");
+  EXPECT_EQ(code_literal(misra, InputType::float64, 75), "75.0");
+  EXPECT_EQ(code_literal(cpp_code_names({}), InputType::uint8, 75), "75");
 }
 
 }  // namespace

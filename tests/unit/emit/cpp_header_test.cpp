@@ -254,5 +254,23 @@ TEST(ValueExpression, SpellsEveryValueOfAField) {
   EXPECT_EQ(value_expression(as_category, outlook, kMissing), "OutlookValue::unknown");
 }
 
+// The comment shows 30 letters of a label, and how many bytes there are.
+TEST(CppHeader, LongLabelsAreCutInTheComment) {
+  Model golf = sample::golf();
+  golf.labels = {std::string(30, 'x'), std::string(31, 'y')};
+  EXPECT_THAT(header_of(golf), HasSubstr("// Predicts \"play\" (\"" + std::string(30, 'x') + "\" and \"" +
+                                         std::string(30, 'y') + "...\" (31 bytes)) from 3 of 4 columns.\n"));
+}
+
+// The first of three trees is a chain of 1,000 tests in two functions. The call is the last line of the second one:
+// there is nothing to return from.
+TEST(CppHeader, FunctionOfATreeEndsWithItsCall) {
+  Model forest = sample::voting_forest();
+  forest.trees[0] = sample::chain(1'000).trees[0];
+  const std::string text = header_of(forest);
+  EXPECT_EQ(occurrences(text, "add_1_1(row, sums);"), 1U);
+  EXPECT_THAT(text, HasSubstr("\n  detail::add_1_1(row, sums);\n}\n"));
+}
+
 }  // namespace
 }  // namespace espalier::cpp_header_test

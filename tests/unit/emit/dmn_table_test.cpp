@@ -108,5 +108,25 @@ TEST(Dmn, RefusesWhatRowsCannotSay) {
   EXPECT_THAT(refusal_of(sample::voting_forest()), HasSubstr("trees"));
 }
 
+// Names of up to 60 characters stay. A longer one becomes an identifier: its first 60 characters, in lower case.
+TEST(Dmn, KeepsNamesOfUpToSixtyLetters) {
+  Model model = sample::golf();
+  const std::vector<Field> fields = choose_fields(model, FieldSelection::used, {});
+  model.features[0].name = std::string(60, 'X');
+  EXPECT_EQ(feel_names(model, fields).fields[0], std::string(60, 'X'));
+  model.features[0].name = std::string(61, 'X');
+  EXPECT_EQ(feel_names(model, fields).fields[0], std::string(60, 'x'));
+}
+
+// Every letter is one of names, the first and the last of the alphabet too.
+TEST(Dmn, KeepsCapitalsInNames) {
+  Model model = sample::golf();
+  const std::vector<Field> fields = choose_fields(model, FieldSelection::used, {});
+  for (const char* name : {"Area", "Zone", "aAzZ_09", "_A"}) {
+    model.features[0].name = name;
+    EXPECT_EQ(feel_names(model, fields).fields[0], name);
+  }
+}
+
 }  // namespace
 }  // namespace espalier::dmn_table_test

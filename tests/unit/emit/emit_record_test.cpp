@@ -111,5 +111,23 @@ TEST(EmitRecord, LineThatDoesNotFitTheModelIsRefusedWhereItStands) {
   }
 }
 
+// There are 1 to 10,000 source files beside a header.
+TEST(EmitRecord, NumberOfPartsIsWithinItsBounds) {
+  const Model golf = sample::golf();
+  EmitRecord record = golf_record(golf);
+  record.language = Language::cpp_sources;
+  for (const std::size_t parts : {1U, 10'000U}) {
+    record.parts = parts;
+    const auto read = read_emit_record(write_emit_record(record, Task::classification), golf, "golf.hpp");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->parts, parts);
+  }
+  for (const std::size_t parts : {0U, 10'001U}) {
+    record.parts = parts;
+    EXPECT_THROW(read_emit_record(write_emit_record(record, Task::classification), golf, "golf.hpp"), Diagnostic)
+        << parts;
+  }
+}
+
 }  // namespace
 }  // namespace espalier::emit_record_test

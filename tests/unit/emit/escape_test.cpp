@@ -158,6 +158,13 @@ TEST(XmlValue, FindsWhatXmlCannotHold) {
   EXPECT_THROW(xml_value("\x01"), std::logic_error);
 }
 
+// Between U+D7FF and U+E000 there are no characters: both are XML, and so is what is next to them.
+TEST(XmlValue, HoldsWhatIsNextToTheSurrogates) {
+  EXPECT_FALSE(first_not_xml("\xED\x9F\xBF"));  // U+D7FF
+  EXPECT_FALSE(first_not_xml("\xEE\x80\x80"));  // U+E000
+  EXPECT_EQ(xml_value("\xED\x9F\xBF\xEE\x80\x80"), "&#xd7ff;&#xe000;");
+}
+
 TEST(XmlComment, HasNoTwoHyphens) {
   EXPECT_EQ(xml_comment("a-b"), "a-b");
   EXPECT_EQ(xml_comment("-->"), "-\\->");

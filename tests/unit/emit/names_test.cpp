@@ -118,5 +118,15 @@ TEST(NamespaceName, IsNeverAReservedWordAfterItsChange) {
   }
 }
 
+// Both ends of the alphabet become capitals, and so does a letter behind a digit.
+TEST(MakeNames, TypesOfEnumerationsBeginWithACapital) {
+  Model model = sample::golf();
+  model.features = {sample::categorical("zone_a", {"x"}), sample::categorical("area_2z", {"x"})};
+  model.trees = {Tree{{sample::leaf({1, 1})}}};
+  const Names names = make_names(model, choose_fields(model, FieldSelection::all, {}), "m");
+  EXPECT_EQ(names.enums[0].type, "ZoneAValue");
+  EXPECT_EQ(names.enums[1].type, "Area2ZValue");
+}
+
 }  // namespace
 }  // namespace espalier::names_test

@@ -214,5 +214,14 @@ TEST(Pmml, RefusesWhatItCannotSayExactly) {
   EXPECT_THAT(refusal_of(same), HasSubstr("both the target and a column"));
 }
 
+// One blank between two letters means the same to every reader.
+TEST(Pmml, KeepsWordsWithOneBlankInArrays) {
+  Node node = sample::test(TestKind::member, 0, {1, 2}, {2, 4});
+  node.categories = {0, 1};
+  node.missing_child = 1;
+  const Model model = one_test(sample::categorical("x", {"plain", "one blank", "z"}), node);
+  EXPECT_THAT(pmml_of(model), HasSubstr("<Array type=\"string\" n=\"2\">\"plain\" \"one blank\"</Array>"));
+}
+
 }  // namespace
 }  // namespace espalier::pmml_model_test

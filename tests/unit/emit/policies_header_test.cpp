@@ -113,6 +113,16 @@ TEST(BlendingHeader, SendsWeightsDownTheTree) {
                 "}\n"));
 }
 
+// No training row took the second branch: a missing value sends nothing there, and all of its weight (2^31) to the
+// first.
+TEST(BlendingHeader, SharesNothingWithABranchWithoutRows) {
+  Model model = two_values(MissingPolicy::fractional);
+  model.trees[0].nodes[2].total = 0;
+  const std::string text = header_of(model);
+  EXPECT_THAT(text, HasSubstr("if (const uint32_t part_1 = row.x > 5.0f ? weight : 0U) {\n"));
+  EXPECT_THAT(text, HasSubstr("weight = part_taken(weight, row.x <= 5.0f, row.x == row.x, 2147483648U);\n"));
+}
+
 TEST(BlendingHeader, WeighsCostsWhereThereAreSome) {
   Model golf = sample::golf();
   golf.missing = MissingPolicy::fractional;

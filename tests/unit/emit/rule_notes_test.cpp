@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "support/sample_models.hpp"
 
 namespace espalier::rule_notes_test {
@@ -47,6 +49,12 @@ TEST(RuleNotes, LabelsAreInert) {
   Model model = sample::single_leaf();
   model.labels[0] = "*/\n\\";
   EXPECT_EQ(note(model, {1}), "rule 1: 14 rows, 64.3 % \"*\\/\\n\\\\\"");
+}
+
+// Rules 2 and 3 are asked for; that a 4 stands behind them in memory does not matter.
+TEST(RuleNotes, LookAtNoRuleBehindTheLast) {
+  const std::vector<std::uint32_t> rules = {2, 3, 4};
+  EXPECT_EQ(RuleNotes(sample::chain(40)).note(std::span(rules).first(2)), "rules 2-3: 2 rows, 100.0 % \"Don't Play\"");
 }
 
 }  // namespace

@@ -110,14 +110,14 @@ std::string condition_text(const Condition& condition) {
 }
 
 Condition at_most(std::uint32_t field, double threshold, bool when_missing = false) {
-  return {field, Compare::less_equal, threshold, threshold, {}, when_missing};
+  return {field, Compare::less_equal, when_missing, threshold, threshold, {}};
 }
 
 TEST(RustCondition, AnswersForMissingValues) {
   EXPECT_EQ(condition_text(at_most(0, 0.5)), "row.x <= 0.5");
   EXPECT_EQ(condition_text(at_most(0, 0.5, true)), "!(row.x > 0.5)");
   EXPECT_EQ(condition_text(at_most(2, 7)), "row.n <= 7 && row.n != MISSING_I32");
-  EXPECT_EQ(condition_text({3, Compare::member, 0, 0, {0, 2}, true}), "row.c != C::L");
+  EXPECT_EQ(condition_text({3, Compare::member, true, 0, 0, {0, 2}}), "row.c != C::L");
   EXPECT_EQ(condition_text(known_number(1)), "!row.y.is_nan()");
   EXPECT_EQ(condition_text(negated(known_number(1))), "row.y.is_nan()");
   EXPECT_EQ(condition_text(known_category(3, 3)), "row.c != C::Unknown");

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "support/diagnostic.hpp"
 
@@ -87,6 +88,30 @@ TEST(SqlNumber, OfSqliteIsAWholeNumberAndPowersOfTwoWhereDecimalsAreRisky) {
   EXPECT_TRUE(reads_as_decimal(SqlDialect::sqlite, 2.45));
   EXPECT_FALSE(reads_as_decimal(SqlDialect::sqlite, 0.1 + 0.2));
   EXPECT_TRUE(reads_as_decimal(SqlDialect::ansi, 0.1 + 0.2));
+}
+
+// 10^22 is the last power of ten that a double holds exactly. 1e-23 is 6805647338418769 / 2^129, and 129 = 2 * 50 + 29.
+TEST(SqlNumber, OfSqliteHasUpTo22Places) {
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 1.5e-21), "0.0000000000000000000015");
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 1e-22), "0.0000000000000000000001");
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 1e-23),
+            "(6805647338418769 / 1125899906842624.0 / 1125899906842624.0 / 536870912.0)");
+}
+
+// The double next to 0.0539 is 970976079661079 / 2^54. It is off by 0.9984 of half a step, more than 127 / 128: a
+// reader that rounds twice could take its neighbour. 0.0538 is off by less than half of that.
+TEST(SqlNumber, OfSqliteIsNoDecimalThatIsNearlyHalfAStepOff) {
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 0.0539), "(970976079661079 / 1125899906842624.0 / 16.0)");
+  EXPECT_FALSE(reads_as_decimal(SqlDialect::sqlite, 0.0539));
+  EXPECT_EQ(sql_number(SqlDialect::sqlite, 0.0538), "0.0538");
+}
+
+TEST(SqlDialectNames, AreReadBackAndNoOthersAre) {
+  for (const SqlDialect dialect : {SqlDialect::ansi, SqlDialect::postgresql, SqlDialect::sqlite, SqlDialect::duckdb}) {
+    EXPECT_EQ(parse_dialect(to_string(dialect)), dialect);
+  }
+  for (const char* none : {"", "mysql", "ANSI", "sqlite "})
+    EXPECT_THROW(parse_dialect(none), std::out_of_range) << none;
 }
 
 }  // namespace

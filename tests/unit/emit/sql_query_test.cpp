@@ -102,7 +102,7 @@ SqlWords two_columns(SqlDialect dialect) {
 }
 
 Condition numeric(Compare compare, bool when_missing) {
-  return {0, compare, 2.5, 2.5, {}, when_missing, {}};
+  return {0, compare, when_missing, 2.5, 2.5, {}, {}};
 }
 
 TEST(SqlCondition, SaysWhereNullGoes) {
@@ -129,7 +129,7 @@ TEST(SqlCondition, SaysWhereNanGoes) {
 // A text that the model does not know goes where NULL goes.
 TEST(SqlCondition, SaysWhereUnknownTextsGo) {
   const SqlWords words = two_columns(SqlDialect::ansi);
-  const Condition member{1, Compare::member, 0, 0, {0}, false, {}};
+  const Condition member{1, Compare::member, false, 0, 0, {0}, {}};
   Condition with_missing = member;
   with_missing.when_missing = true;
   EXPECT_EQ(sql_condition(words, member, " "), "c = 'a'");
@@ -140,7 +140,7 @@ TEST(SqlCondition, SaysWhereUnknownTextsGo) {
 
 TEST(SqlCondition, AsksFallbacksInTheirOrder) {
   Condition condition = numeric(Compare::less_equal, true);
-  condition.fallbacks = {{1, Compare::member, 0, 0, {0, 2}, false, {}}};
+  condition.fallbacks = {{1, Compare::member, false, 0, 0, {0, 2}, {}}};
   EXPECT_EQ(sql_condition(two_columns(SqlDialect::ansi), condition, " "),
             "CASE WHEN x <= 2.5E0 THEN 1 WHEN x > 2.5E0 THEN 0 WHEN c IN ('a', 'd') THEN 1 WHEN c = 'b' THEN 0 ELSE 1 "
             "END = 1");

@@ -41,7 +41,7 @@ std::string condition(const char* type, bool sentinel, Compare compare, double t
   names.categories = {{}};
   names.missing = "missing_";
   return code_condition({{0, type_of(type), sentinel, ""}}, names,
-                        {0, compare, threshold, threshold, {}, when_missing, {}});
+                        {0, compare, when_missing, threshold, threshold, {}, {}});
 }
 
 TEST(CodeCondition, ComparesWhatIsStored) {
@@ -66,8 +66,8 @@ TEST(CodeCondition, LastFallbackDecidedByItsRangeIsAConstantOrAsksForTheSentinel
   names.missing = "missing_";
   const std::vector<Field> fields = {{0, InputType::float32, false, ""}, {1, InputType::uint8, true, ""}};
   const auto text = [&](Compare compare, bool when_missing) {
-    Condition condition{0, Compare::less_equal, 1, 1, {}, when_missing, {}};
-    condition.fallbacks = {{1, compare, 254, 300, {}, false, {}}};  // 255 is missing
+    Condition condition{0, Compare::less_equal, when_missing, 1, 1, {}, {}};
+    condition.fallbacks = {{1, compare, false, 254, 300, {}, {}}};  // 255 is missing
     return code_condition(fields, names, condition);
   };
   EXPECT_EQ(text(Compare::greater, false), "row.x == row.x ? row.x <= 1.0f : false");

@@ -149,5 +149,39 @@ TEST(UserTemplate, MessagesDoNotRepeatControlCharacters) {
   }
 }
 
+// Functions are numbered from 1. A chain of 1,000 tests takes two, and the second one calls the first.
+TEST(UserTemplate, SeesWhichFunctionIsCalled) {
+  const nlohmann::json functions = context(sample::chain(1'000))["answer_functions"];
+  ASSERT_EQ(functions.size(), 2U);
+  EXPECT_EQ(functions[0]["number"], 1);
+  std::size_t calls = 0;
+  for (const nlohmann::json& line : functions[1]["lines"]) {
+    if (line["kind"] != "call") continue;
+    EXPECT_EQ(line["function"], 1);
+    ++calls;
+  }
+  EXPECT_EQ(calls, 1U);
+}
+
+// 301 ones and no brackets: more than 1,200 characters, but nothing nests.
+TEST(UserTemplate, MayHaveLongExpressions) {
+  std::string sum = "1";
+  for (int i = 0; i < 300; ++i) sum += " + 1";
+  EXPECT_EQ(rendered("{{ " + sum + " }}"), "301");
+}
+
+// Of the library's messages the part in brackets is left out, and no letter more.
+TEST(UserTemplate, IsToldTheWholeReason) {
+  expect_refused("{{ upper(7) }}", 1, 1, "worked out: type must be string, but is number");
+  expect_refused("{{ 1e999 }}", 1, 1, "worked out: number overflow parsing '1e999'");
+}
+
+// A number that is too large is found before anything is rendered: the longest part is to blame, wherever it stands. In
+// the first text the parts have 20 and 7 characters, in the second one 7 and 15, behind ten letters.
+TEST(UserTemplate, BlamesTheLongestPartWhereNothingIsRendered) {
+  expect_refused("{{ 1 + 1 + 1e999 }} {{ 1 }}", 1, 1, "number overflow");
+  expect_refused("abcdefghij{{ 1 }}{{ 2 + 1e999 }}", 1, 18, "number overflow");
+}
+
 }  // namespace
 }  // namespace espalier::user_template_test

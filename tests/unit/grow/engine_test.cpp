@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "data/column_orders.hpp"
 #include "grow/engine.hpp"
 #include "grow/grow.hpp"
 #include "unit/grow/naive.hpp"
@@ -46,6 +47,56 @@ TEST_P(Engine, GrowsWhatTheSimpleSearchGrows) {
   }
   EXPECT_GT(nodes, 2500U);
 }
+
+// Trees of drawn rows, which may come several times, by drawn columns and drawn tests. (Rows are never shared out
+// then.)
+class EngineOfDrawnTrees : public ::testing::TestWithParam<Kind> {};
+
+TEST_P(EngineOfDrawnTrees, GrowsWhatTheSimpleSearchGrows) {
+  RandomEngine engine(2900 + 10 * static_cast<std::uint64_t>(GetParam().missing) +
+                      static_cast<std::uint64_t>(GetParam().task));
+  std::size_t nodes = 0;
+  for (int round = 0; round < 500; ++round) {
+    Dataset data = random_table(engine, GetParam());
+    if (round % 3 == 0) testing::add_weights(data, engine);
+    GrowOptions options = random_options(engine, GetParam());
+    if (GetParam().task == Task::classification && round % 5 == 0) testing::add_costs(data, engine, options);
+    if (round % 7 == 0) testing::add_monotone(data, engine, options);
+    options.validate = 0;
+    options.tried_columns = uniform_below(engine, data.features.size() + 1);
+    options.random_cuts = uniform_below(engine, 2) == 0;
+    const GrowOptions in_effect = for_task(options, data.task);
+    if (round % 2 == 0) keep_orders(data, 1);
+    TrainingSet training = make_training_set(data, in_effect);
+    training.scale = WeightScale::of(64 * training.total_weight);
+    const SearchPlan plan(training, in_effect);
+    const std::uint64_t key = engine();
+    std::vector<std::size_t> copies(data.rows(), 0);
+    const std::size_t draws = 1 + uniform_below(engine, data.rows());
+    for (std::size_t i = 0; i < draws; ++i) ++copies[uniform_below(engine, data.rows())];
+    const auto drawn = [&](CaseOrder order) {
+      Cases cases;
+      for (const Case& item : all_cases(training, order)) cases.insert(cases.end(), copies[item.row], item);
+      return cases;
+    };
+    const EngineLimits limits{.threads = 1 + uniform_below(engine, 4),
+                              .small = uniform_below(engine, 40),
+                              .shared = 1 + uniform_below(engine, 40),
+                              .listed = uniform_below(engine, 40),
+                              .subtracted = uniform_below(engine, 40)};
+    Tree tree = grow_tree(plan, {{drawn(plan.case_order()), {}}, key}, limits);
+    if (in_effect.collapse) tree = collapse(std::move(tree));
+    const Model model = model_of(training, in_effect, std::move(tree));
+    const Model simple =
+        model_of(training, in_effect, oracle::grow(training, in_effect, drawn(CaseOrder::content), key));
+    ASSERT_EQ(write_model(model), write_model(simple)) << "round " << round;
+    nodes += model.trees[0].nodes.size();
+  }
+  EXPECT_GT(nodes, 1500U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EngineOfDrawnTrees, ::testing::ValuesIn(testing::kinds_that_may_be_monotone()),
+                         testing::name_of);
 
 // Constraints as well, which the engine looks at while it searches and the simple search once more with what is found.
 class EngineOfMonotoneTrees : public ::testing::TestWithParam<Kind> {};

@@ -222,7 +222,7 @@ TEST(Learn, AnswersByCost) {
 TEST(Learn, TrainingScoreIsThatOfTheAnswers) {
   RandomEngine engine(81);
   for (int round = 0; round < 24; ++round) {
-    testing::Kind kind;
+    testing::DataKind kind;
     kind.noise = 0.4;
     kind.task = round % 4 == 1 ? Task::regression : Task::classification;
     kind.missing = round % 3 == 0 ? 0.1 : 0;

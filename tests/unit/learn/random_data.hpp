@@ -23,14 +23,14 @@ inline Model grown(const Dataset& data, const LearnOptions& options) {
   return grow(data, options.grow, warnings);
 }
 
-struct Kind {
+struct DataKind {
   Task task = Task::classification;
   double noise = 0.2;  // share of the rows whose target is chance
   double missing = 0;  // share of the cells
   bool weighted = false;
 };
 
-inline Dataset random_data(RandomEngine& engine, std::size_t rows, const Kind& kind) {
+inline Dataset random_data(RandomEngine& engine, std::size_t rows, const DataKind& kind) {
   Dataset data;
   data.task = kind.task;
   data.target = "y";

@@ -14,9 +14,9 @@ namespace espalier::score_alphas_test {
 namespace {
 
 using testing::cart;
+using testing::DataKind;
 using testing::dear_b;
 using testing::grown;
-using testing::Kind;
 using testing::random_data;
 
 constexpr MissingPolicy kPolicies[] = {MissingPolicy::majority, MissingPolicy::learned, MissingPolicy::surrogate,

@@ -21,7 +21,7 @@ using testing::cart;
 using testing::random_data;
 
 // The classes of random_data, b and c as one.
-Dataset two_classes(RandomEngine& engine, std::size_t rows, const testing::Kind& kind) {
+Dataset two_classes(RandomEngine& engine, std::size_t rows, const testing::DataKind& kind) {
   Dataset data = random_data(engine, rows, kind);
   data.labels = {"no", "yes"};
   for (std::uint32_t& label : data.classes) label = label == 2 ? 1 : 0;

@@ -46,7 +46,7 @@ std::vector<LearnOptions> some_configurations() {
   return all;
 }
 
-Dataset data_of(std::size_t rows, const testing::Kind& kind = {}) {
+Dataset data_of(std::size_t rows, const testing::DataKind& kind = {}) {
   RandomEngine engine(11);
   return random_data(engine, rows, kind);
 }

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "lower/pipeline.hpp"
 #include "model/blend.hpp"
 #include "unit/lower/small_programs.hpp"
@@ -53,6 +55,23 @@ TEST(Blend, RowWhoseWeightGoesOneWayIsNotBlended) {
   EXPECT_EQ(answered.blended->largest, kWholeWeight);
   EXPECT_EQ(answered.rule, 1U);
   EXPECT_EQ(answered.label, 0U) << "the rule's own label";
+}
+
+// 31 tests in a row: each sends half of a missing value's weight on, the last one 1 of 2^31 to each of its leaves.
+TEST(Blend, TheSmallestWeightArrives) {
+  std::vector<Node> nodes;
+  for (std::uint32_t i = 0; i < 31; ++i) {
+    const double rows = std::ldexp(1.0, 31 - static_cast<int>(i));  // two of them "yes"
+    nodes.push_back(at_most(0, i, {2 * i + 1, 2 * i + 2}, {rows - 2, 2}));
+    nodes.push_back(i < 30 ? no(rows / 2) : yes(1));
+  }
+  nodes.push_back(yes(1));
+  Model model = over_x(std::move(nodes));
+  model.missing = MissingPolicy::fractional;
+  const std::vector<double> missing = {kMissing};
+  const BlendedRow blended = run(*lower(model, {}).tree().blend, missing);
+  EXPECT_THAT(blended.shares, ElementsAre(kWholeWeight - 2, 2U));
+  EXPECT_EQ(blended.shares, Blender(model).blend(missing).shares);
 }
 
 // A bool is never missing: x <= 3 is decided, and no share goes to the branch that no value takes.

@@ -43,6 +43,22 @@ TEST(Build, RuleProgramAnswersWithRules) {
             "  answer rule 2\n");
 }
 
+// An answer may stand for many rules: eight are shown, and that there are more.
+TEST(Build, DumpShowsUpToEightRules) {
+  const Model model = over_x({no()});
+  Program program = built(model, fields_of(model));
+  program.steps[0].rules = {1, 2, 3, 4, 5, 6, 7, 8};
+  EXPECT_EQ(body(program, model), "  answer 'no' (rule 1,2,3,4,5,6,7,8)\n");
+  program.steps[0].rules = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  EXPECT_EQ(body(program, model), "  answer 'no' (rule 1,2,3,4,5,6,7,8,...)\n");
+}
+
+// A function for the answers of a small tree, and one for its rules.
+TEST(Build, SmallTreesAreTwoFunctionsEach) {
+  EXPECT_EQ(function_count(lower(sample::golf(), {})), 2U);
+  EXPECT_EQ(function_count(lower(sample::voting_forest(), {})), 6U);
+}
+
 TEST(Build, MissingRoutesAreShown) {
   const Model number = over_x({missing_first(at_most(0, 5, {1, 2}, {1, 1})), no(), yes()});
   EXPECT_THAT(body(built(number, fields_of(number)), number), testing::StartsWith("  if x <= 5 or missing  #"));
@@ -72,7 +88,7 @@ TEST(Holds, ComparesAndAnswersForMissing) {
   EXPECT_FALSE(holds(condition, kMissing));
   condition.when_missing = true;
   EXPECT_TRUE(holds(condition, kMissing));
-  condition = {0, Compare::member, 0, 0, {1, 3}, false};
+  condition = {0, Compare::member, false, 0, 0, {1, 3}};
   EXPECT_TRUE(holds(condition, 3));
   EXPECT_FALSE(holds(condition, 2));
   EXPECT_FALSE(holds(condition, kUnknownCategory));
@@ -81,7 +97,7 @@ TEST(Holds, ComparesAndAnswersForMissing) {
 TEST(Negated, HoldsWhereTheConditionDoesNot) {
   for (const Compare compare : {Compare::less_equal, Compare::greater, Compare::member, Compare::not_member}) {
     for (const bool when_missing : {false, true}) {
-      const Condition condition = {0, compare, 1, 1, {1}, when_missing};
+      const Condition condition = {0, compare, when_missing, 1, 1, {1}};
       for (const double value : {0.0, 1.0, 2.0, kUnknownCategory, kMissing}) {
         const bool number = compare == Compare::less_equal || compare == Compare::greater;
         if (number && value == kUnknownCategory) continue;

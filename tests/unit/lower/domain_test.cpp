@@ -24,11 +24,11 @@ Program program() {
 }
 
 Condition at_most(std::uint32_t field, double threshold, bool when_missing = false) {
-  return {field, Compare::less_equal, threshold, threshold, {}, when_missing};
+  return {field, Compare::less_equal, when_missing, threshold, threshold, {}};
 }
 
 Condition is_in(std::vector<std::uint32_t> categories, bool when_missing = false) {
-  return {2, Compare::member, 0, 0, std::move(categories), when_missing};
+  return {2, Compare::member, when_missing, 0, 0, std::move(categories)};
 }
 
 TEST(PathDomains, BeginWithEveryValue) {

@@ -54,6 +54,12 @@ TEST(ParseInputType, OtherSpellingsOfOneType) {
   EXPECT_EQ(canonical("int16*0.05E+3"), "int16*50");
 }
 
+// Up to three digits are read as a number of bits.
+TEST(ParseInputType, BitsMayHaveZerosBeforeThem) {
+  EXPECT_EQ(to_string(parse_input_type("x=q007.008").type), "q7.8");
+  EXPECT_THAT(fault_of("x=q0007.8"), HasSubstr("written qM.N"));
+}
+
 TEST(ParseInputType, StorageIsTheSmallestThatHasTheBits) {
   const auto storage = [](const std::string& type) { return parse_input_type("x=" + type).type.storage(); };
   EXPECT_EQ(storage("q3.4"), InputType::int8);

@@ -187,6 +187,19 @@ TEST_F(LoweringProperty, HoldsForBothTasksAndEveryPolicy) {
   RecordProperty("overlooked", std::to_string(rules_overlooked_));
 }
 
+TEST_F(LoweringProperty, HoldsForDecisionLists) {
+  RandomEngine engine(5);
+  for (const MissingPolicy missing : {MissingPolicy::refuse, MissingPolicy::own_category}) {
+    for (int i = 0; i < 150 && !HasFatalFailure(); ++i) {
+      Model model = sample::random_list(engine, missing);
+      if (i % 2 == 0) model = sample::with_small_whole_numbers(std::move(model), engine);
+      check_all_choices(model, engine);
+    }
+  }
+  EXPECT_GT(rows_checked_, 500'000U);
+  EXPECT_EQ(rules_overlooked_, 0U);  // whether a row can come to a rule is tried out
+}
+
 TEST_F(LoweringProperty, HoldsForThresholdsThatFallTogetherAsFloats) {
   // Thresholds a few double steps apart around a float: most of them become the same float.
   RandomEngine engine(3);

@@ -63,6 +63,15 @@ TEST(Select, MissingValuesThatHoldAreNoArm) {
   EXPECT_THAT(chains(select(built(model, kCategory))), ElementsAre(Chain::none, Chain::none, Chain::none));
 }
 
+// "c is known and not a": a case label names what it takes, not what it leaves.
+TEST(Select, TestsForOtherCategoriesAreNoArms) {
+  const Model model =
+      colours(5, {member(0, {0}, {4, 1}), member(0, {1}, {5, 2}), member(0, {2}, {6, 3}), no(), yes(), no(), yes()});
+  Program program = built(model, kCategory);
+  for (Step& step : program.steps) step.condition.compare = Compare::not_member;
+  EXPECT_THAT(chains(select(std::move(program))), ElementsAre(Chain::none, Chain::none, Chain::none));
+}
+
 TEST(Select, ACategoryStandsInOneLabelOnly) {
   // The second test asks for a and b, but a has gone the first way: no case label may stand twice.
   const Model model =

@@ -62,6 +62,20 @@ TEST(Share, SubtreesThatStandTwiceBecomeOneFunction) {
   EXPECT_EQ(longest_way(shared), 5U);
 }
 
+// The same of one of several trees, which adds what its leaves say.
+TEST(Share, WhatIsAddedGoesAlong) {
+  Program adding = built(twice(3), kTwo);
+  adding.answers = AnswerKind::addend;
+  adding.addends = {{0, {1}}, {1, {1}}};
+  for (Step& step : adding.steps) {
+    if (step.op == Op::answer) step.op = Op::add;
+  }
+  const Program shared = share(adding);
+  verify_program(shared, "share", {});
+  EXPECT_EQ(shared.functions.size(), 2U);
+  EXPECT_EQ(shared.addends, adding.addends);
+}
+
 TEST(Share, ADifferentThresholdIsADifferentSubtree) {
   const Model model = twice(std::nextafter(3, 4));
   const Program program = built(model, kTwo);

@@ -170,6 +170,16 @@ TEST(Table, NumbersTestsAndAnswersTogether) {
   }
 }
 
+// One test and the answers 0 to 65534 are 65536 numbers, the last of them 65535.
+TEST(Table, NumbersUpTo65535HaveTwoBytes) {
+  DecisionTables tables;
+  tables.inputs = {{0, MissingSide::above}};
+  tables.answers.tests = {{0, 5, {true, 65534}, kNo}};
+  EXPECT_EQ(table_types(tables, tables.answers).next_bytes, 2U);
+  tables.answers.tests[0].yes.index = 65535;
+  EXPECT_EQ(table_types(tables, tables.answers).next_bytes, 4U);
+}
+
 TEST(Table, OfALongChainIsMadeWithoutRecursion) {
   const Model model = sample::chain(100'000);
   const std::vector<Field> fields = choose_fields(model, FieldSelection::used, {});

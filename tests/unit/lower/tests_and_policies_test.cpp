@@ -252,6 +252,21 @@ TEST(ValueType, OfSeveralTreesGoesByTheirSums) {
   EXPECT_EQ(choose_value_type(doubles, std::nullopt).note, "double: the trees' values are added as doubles");
 }
 
+// The least normal float is 2^-126: half of a unit of 2^-125, as the mean of two trees may be.
+TEST(ValueType, TheSmallestMeanMayBeTheLeastNormalFloat) {
+  const auto type = [](int exponent) {
+    Model model = sample::number_forest();  // in sixteenths
+    model.trees.pop_back();
+    model.sums.exponent = exponent;
+    for (Tree& tree : model.trees) {
+      for (Node& node : tree.nodes) node.value = std::ldexp(node.value, 4 - exponent);
+    }
+    return choose_value_type(model, std::nullopt).type;
+  };
+  EXPECT_EQ(type(125), ValueType::float32);
+  EXPECT_EQ(type(126), ValueType::float64);
+}
+
 TEST(ValueType, AWishIsFollowedUnlessItLosesAnswers) {
   EXPECT_EQ(choose_value_type(values(1, 2), ValueType::float64).type, ValueType::float64);
   EXPECT_EQ(choose_value_type(values(1, 1e-40), ValueType::float32).type, ValueType::float32) << "rounded, not lost";

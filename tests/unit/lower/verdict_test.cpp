@@ -52,6 +52,14 @@ TEST(Verdict, CountsWhatSumsAreOnTheWay) {
   EXPECT_EQ(make_verdict(model).type, SumType::uint32);
 }
 
+// From a high base the sums never fall below nought, but what is added does: it has no literal without a sign.
+TEST(Verdict, PartsBelowNoughtHaveASign) {
+  Model model = sample::number_forest();
+  model.combination = Combination::sum;
+  model.sums.base = {65536};
+  EXPECT_EQ(make_verdict(model).type, SumType::int32);
+}
+
 TEST(Verdict, AddsInUnits) {
   const Model model = sample::number_forest();
   const Tree& tree = model.trees[0];
@@ -111,6 +119,19 @@ TEST(Verdict, FloatsDivideAsDoublesDo) {
     const auto trees = static_cast<double>(1 + uniform_below(engine, round % 2 == 0 ? 1000 : 1U << 24U));
     const float at_once = static_cast<float>(sum) / static_cast<float>(trees);
     ASSERT_EQ(at_once, static_cast<float>(sum / trees)) << sum << " / " << trees;
+  }
+}
+
+// Up to 2^24 every whole number is a float, of sums and of trees. Units are 2^-100 to 2^100.
+TEST(Verdict, FloatsHaveBounds) {
+  EXPECT_TRUE(divides_in_floats(3, 16777216));
+  EXPECT_FALSE(divides_in_floats(3, 16777217));
+  Verdict verdict = make_verdict(sample::number_forest());
+  for (const int sign : {-1, 1}) {
+    verdict.exponent = sign * 100;
+    EXPECT_TRUE(answers_in_floats(verdict));
+    verdict.exponent = sign * 101;
+    EXPECT_FALSE(answers_in_floats(verdict));
   }
 }
 

@@ -127,6 +127,15 @@ TEST(VerifyProgram, Bounds) {
   EXPECT_NO_THROW(verify_program(flat(749), "order", {.outlined = true}));
 }
 
+// Lines may be indented by as many levels as ifs may nest: 60.
+TEST(VerifyProgram, LinesAsDeepAsAllowed) {
+  const auto flat = [](std::uint32_t tests) {
+    return flatten(built(sample::chain(tests), {{0, InputType::int32, false, ""}}));
+  };
+  EXPECT_NO_THROW(verify_program(flat(60), "flatten", {.outlined = true, .flattened = true}));
+  EXPECT_THROW(verify_program(flat(61), "flatten", {.flattened = true}), std::logic_error);
+}
+
 TEST(VerifyProgram, Lines) {
   using Lines = std::vector<Line>;
   const auto change = [](const std::function<void(Lines&)>& damage) {

@@ -305,7 +305,7 @@ TEST(OnlyTree, RefusesModelsOfSeveral) {
   } catch (const Diagnostic& diagnostic) {
     EXPECT_EQ(diagnostic.code(), ExitCode::bad_input);
     EXPECT_THAT(diagnostic.message(), HasSubstr("the model is a vote of 3 trees"));
-    EXPECT_THAT(diagnostic.hint(), HasSubstr("'predict'"));
+    EXPECT_THAT(diagnostic.hint(), HasSubstr("'espalier merge' makes one tree"));
   }
 }
 

@@ -311,6 +311,22 @@ TEST(ErrorBased, ASimplerTreeMayBeATenthOfAnErrorWorse) {
   EXPECT_EQ(leaves_left(0.11), 2U);
 }
 
+TEST(ErrorBased, ALeafThatIsATenthOfAnErrorWorseIsMadeFirst) {
+  // One row in all, a tenth of it wrong: release 8 adds 0.1 * 0.67 * (1 - 1) = 0 to a leaf's errors, and at a
+  // confidence of 1 nothing to what has none. The larger branch in the test's place would be the same leaf.
+  const Dataset data = rows_of({{1, {0}, 0}, {1, {1}, 1}});
+  const std::vector<double> weights = {0.9, 0.1};
+  const Model model = routed_model(data, {{threshold_test(0, 0.5, {1, 2}), {}, {}}}, MissingPolicy::refuse, weights);
+  PruneOptions options = error_based();
+  options.confidence = 1;
+  const Pruned result = prune_raising(model, data, weights, options);
+  EXPECT_EQ(result.tree.nodes.size(), 1U);
+  ASSERT_EQ(result.cuts.size(), 1U);
+  EXPECT_EQ(result.cuts[0].leaf_figure, 0.1);
+  EXPECT_EQ(result.cuts[0].subtree_figure, 0);
+  EXPECT_FALSE(result.cuts[0].raised);
+}
+
 // Each test sets one row apart, a and b in turn; at a confidence of 1 that saves errors all the way down.
 Model chain_of(std::uint32_t tests, Dataset& data) {
   data = rows_of({{tests + 1, {0}, 0}});

@@ -105,6 +105,15 @@ TEST(Pessimistic, MoreLeavesThanRowsHaveNoNegativeSpread) {
   EXPECT_EQ(pruned.cuts[0].subtree_figure, 3);
 }
 
+TEST(Pessimistic, ASingleRowHasASpread) {
+  // A test with one branch. N = 1, n'(T) = 0 + 1/2, SE = sqrt(1/2 * 1/2 / 1) = 1/2.
+  const Pruned pruned = prune_pessimistic({{inner({1, 0}, {1}), leaf({1, 0})}});
+  EXPECT_EQ(pruned.tree.nodes.size(), 1U);
+  ASSERT_EQ(pruned.cuts.size(), 1U);
+  EXPECT_EQ(pruned.cuts[0].leaf_figure, 0.5);
+  EXPECT_EQ(pruned.cuts[0].subtree_figure, 1);
+}
+
 TEST(Pessimistic, SubtreesWithoutRowsGo) {
   const Tree tree{{inner({0, 0}, {1, 2}), leaf({0, 0}), leaf({0, 0})}};
   const Pruned pruned = prune_pessimistic(tree);

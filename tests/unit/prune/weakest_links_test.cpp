@@ -45,6 +45,22 @@ TEST(WeakestLinks, GoOneAfterTheOther) {
   expect_near(alpha_path(critical(model)), {0, 0.08, 0.30});
 }
 
+TEST(NodeRisks, AreSharesOfAnyWeight) {
+  // Half a row of each label: the root gets half of the weight wrong, its leaves nothing.
+  const Model one_row = model_of({{inner({0.5, 0.5}, {1, 2}), leaf({0.5, 0}), leaf({0, 0.5})}});
+  EXPECT_EQ(node_risks(one_row, one_row.trees[0]), (std::vector<double>{0.5, 0, 0}));
+  // Gini of half and half: 1 - (1/4 + 1/4) / 1; entropy: one bit.
+  EXPECT_EQ(node_risks(one_row, one_row.trees[0], RiskMeasure::gini), (std::vector<double>{0.5, 0, 0}));
+  EXPECT_EQ(node_risks(one_row, one_row.trees[0], RiskMeasure::entropy), (std::vector<double>{1, 0, 0}));
+  // A branch without rows adds no risk: 1 - (1 + 1) / 4 of the two rows are at the root and in the other branch.
+  const Model one_branch = model_of({{inner({1, 1}, {1, 2}), leaf({1, 1}), leaf({0, 0})}});
+  EXPECT_EQ(node_risks(one_branch, one_branch.trees[0], RiskMeasure::gini), (std::vector<double>{0.5, 0.5, 0}));
+  EXPECT_EQ(node_risks(one_branch, one_branch.trees[0], RiskMeasure::entropy), (std::vector<double>{1, 1, 0}));
+  // Without rows there is nothing to get wrong.
+  const Model nothing = model_of({{inner({0, 0}, {1, 2}), leaf({0, 0}), leaf({0, 0})}});
+  EXPECT_EQ(node_risks(nothing, nothing.trees[0]), (std::vector<double>{0, 0, 0}));
+}
+
 TEST(WeakestLinks, ARootThatIsWeakestTakesAllWithIt) {
   // 12 rows. g(node 2) = (4 - 0) / 12 = 1/3; g(root) = (6 - 0) / 12 / 2 = 1/4.
   const Model model =

@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "report/group_plot.hpp"
+#include "unit/report/svg_check.hpp"
+
 namespace espalier::group_report_test {
 namespace {
 
@@ -112,6 +115,39 @@ TEST(GroupReport, NamesAreInertAndRangesHaveBounds) {
   const auto entry = to_json(facts)["by"][0]["groups"][1];
   EXPECT_EQ(entry["above"], nullptr);
   EXPECT_EQ(entry["at_most"], 3);
+}
+
+// The same figures as in the text, with titles and without blanks for layout.
+TEST(GroupReport, APageHasTheTablesOfTheText) {
+  const GroupFacts facts = told();
+  const GroupPage page = group_page(facts, facts.columns[0]);
+  EXPECT_THAT(page.before, ::testing::ElementsAre("3 groups of 84 rows; the trees do not know this column.",
+                                                  "Shares in %, in parentheses the 95 % interval."));
+  ASSERT_EQ(page.tables.size(), 3U);  // without groups that are too small there are no two left
+  EXPECT_EQ(page.tables[0].heads.front(), "group");
+  EXPECT_EQ(page.tables[0].rows[0], (std::vector<std::string>{"f", "40", "47.6", "90.0 (77-96)", "0.398", "0.225"}));
+  EXPECT_EQ(page.tables[1].title, "Rates of 'yes'");
+  EXPECT_EQ(page.tables[2].title, "The largest gaps");
+  std::vector<std::string> names;
+  for (const auto& row : page.tables[2].rows) {
+    EXPECT_EQ(row.size(), page.tables[2].heads.size());
+    names.push_back(row.front());
+  }
+  EXPECT_THAT(names, ::testing::Contains("selection of 'yes': lowest / highest"));
+  EXPECT_THAT(page.after, ::testing::Contains("Without such groups there are no two to compare."));
+}
+
+// Four panels of three groups. Both m and the missing ones are too small. Of (missing) nobody is a wrong yes: 0 of 2.
+TEST(GroupPlot, HasADotForEachGroupAndFigure) {
+  GroupFacts facts = told();
+  facts.columns[0].comparison.column = "<script>";
+  const std::string svg = draw_groups(facts, facts.columns[0]);
+  expect_well_formed(svg);
+  EXPECT_EQ(count(svg, "class=\"frame\""), 4U);
+  EXPECT_EQ(count(svg, "class=\"point\""), 4U);
+  EXPECT_EQ(count(svg, "class=\"trial early\""), 8U);
+  EXPECT_EQ(count(svg, ">m *<"), 4U);
+  EXPECT_THAT(svg, Not(HasSubstr("<script")));
 }
 
 }  // namespace

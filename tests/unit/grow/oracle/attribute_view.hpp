@@ -38,6 +38,7 @@ struct AttributeView {
   Tally whole;                     // of the cases that take part
   double known_weight;
   double node_weight;
+  std::uint64_t key = 0;  // of what is drawn: note [draws] in grow/drawn_columns.hpp
 
   double value(const ValueGroup& group) const { return cases[group.begin].value + 0.0; }  // +0 for -0
   std::uint32_t code(const ValueGroup& group) const { return static_cast<std::uint32_t>(value(group)); }

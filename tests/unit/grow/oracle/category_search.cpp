@@ -37,7 +37,14 @@ std::optional<Candidate> best_category_test(const AttributeView& view) {
   const bool intervals = view.training.data.features[view.feature].kind != ColumnKind::categorical;
   if (intervals) return multiway_test(view);
   const std::size_t values = view.training.data.features[view.feature].categories.size();
-  switch (split_for(view.options.categorical, view.training.telling_rows, values)) {
+  const CategoricalSplit split = split_for(view.options.categorical, view.training.telling_rows, values);
+  if (view.options.random_cuts && split != CategoricalSplit::multiway) {
+    const bool alone = split == CategoricalSplit::equal;
+    TwoWaySearch search(view);
+    search.try_drawn(alone, least_word(view.training, view.options, view.feature));
+    return search.best(!alone);
+  }
+  switch (split) {
     case CategoricalSplit::multiway: break;
     case CategoricalSplit::equal: return best_equal(view, least_word(view.training, view.options, view.feature));
     case CategoricalSplit::automatic:

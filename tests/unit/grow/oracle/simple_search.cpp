@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "grow/choose.hpp"
 #include "grow/distribute.hpp"
+#include "grow/drawn_columns.hpp"
 #include "grow/grow.hpp"
 #include "grow/monotone.hpp"
 #include "grow/node_facts.hpp"
@@ -73,6 +75,21 @@ Direction direction_of(const TrainingSet& training, std::uint32_t feature) {
   return training.directions.empty() ? Direction::any : training.directions[feature];
 }
 
+// A place that is drawn evenly between the lowest and the highest value.
+double drawn_place(const AttributeView& view) {
+  const double lowest = view.value(view.groups.front());
+  const double highest = view.value(view.groups.back());
+  const double share = random_unit_at(view.key, kTestDraw + view.feature);
+  const double place = lowest * (1 - share) + highest * share;
+  return lowest <= place && place < highest ? place : lowest;
+}
+
+bool is_tried(const AttributeView& view, std::size_t boundary) {
+  if (!view.options.random_cuts) return true;
+  const double place = drawn_place(view);
+  return view.value(view.groups[boundary - 1]) <= place && place < view.value(view.groups[boundary]);
+}
+
 // All cases are above at first, but for missing ones that belong below.
 BestCut scan(const AttributeView& view, Tally below, Tally above) {
   const double least = least_side(view);
@@ -81,7 +98,7 @@ BestCut scan(const AttributeView& view, Tally below, Tally above) {
     const auto moved = view.cases_of(view.groups[boundary - 1]);
     add_cases(moved, below);
     remove_cases(moved, above);
-    if (below.weight() < least || above.weight() < least) continue;
+    if (!is_tried(view, boundary) || below.weight() < least || above.weight() < least) continue;
     ++best.tried;
     if (!permitted(direction_of(view.training, view.feature), below, above)) continue;
     const double gained = view.whole.gained_by(below.purity() + above.purity());
@@ -111,6 +128,7 @@ Candidate cut_at(const AttributeView& view, std::size_t boundary) {
   // Intervals without rows here belong to the lower side.
   const auto& cuts = view.training.features[view.feature].cuts;
   candidate.gap = view.training.is_discretised(view.feature) ? *cuts[static_cast<std::size_t>(gap.above) - 1].gap : gap;
+  if (view.options.random_cuts && !view.training.is_discretised(view.feature)) candidate.threshold = drawn_place(view);
   return candidate;
 }
 
@@ -157,8 +175,9 @@ std::optional<Candidate> presence_test(const AttributeView& view) {
 }  // namespace
 
 std::optional<Candidate> best_test(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                                   const Cases& cases, const Tally& node) {
-  const AttributeView view = view_of(training, options, feature, cases, node);
+                                   const Cases& cases, const Tally& node, std::uint64_t key) {
+  AttributeView view = view_of(training, options, feature, cases, node);
+  view.key = key;
   std::optional<Candidate> best;
   const bool intervals = training.has_intervals(feature) && has_branch_per_value(view);
   const bool categories = intervals || training.data.features[feature].kind == ColumnKind::categorical;
@@ -183,6 +202,7 @@ struct Pending {
   Cases cases;
   Cases held_out;      // rows that judge whether a split is worth its while
   GradeBounds bounds;  // of its answer
+  std::uint64_t key = 0;
 };
 
 // A node whose test is known.
@@ -194,6 +214,7 @@ struct Open {
   Cases cases;
   Cases held_out;
   GradeBounds bounds;
+  std::uint64_t key = 0;
 };
 
 bool later(const Open& a, const Open& b) {
@@ -205,10 +226,11 @@ class Engine {
   Engine(const TrainingSet& training, const GrowOptions& options)
       : training_(training), options_(options), rule_(make_choice_rule(training, options)) {}
 
-  Tree run() {
-    HoldOut rows = hold_out(training_, options_, CaseOrder::content);
+  Tree run() { return run(hold_out(training_, options_, CaseOrder::content), options_.seed); }
+
+  Tree run(HoldOut rows, std::uint64_t key) {
     guard_ = MonotoneGuard(training_, options_, rows.growing);
-    Pending root{0, 0, 0, std::move(rows.growing), std::move(rows.judging), {}};
+    Pending root{0, 0, 0, std::move(rows.growing), std::move(rows.judging), {}, key};
     if (options_.max_leaves != 0 || options_.max_nodes != 0) {
       grow_best_first(std::move(root));
     } else {
@@ -268,9 +290,9 @@ class Engine {
     std::optional<Candidate> test = find_test(pending);
     if (!test) return std::nullopt;
     const double gained = test->gain * weight_of(pending.cases, training_.scale);
-    return Open{index,         std::move(*test),         gained,
-                pending.depth, std::move(pending.cases), std::move(pending.held_out),
-                pending.bounds};
+    return Open{
+        index,          std::move(*test), gained, pending.depth, std::move(pending.cases), std::move(pending.held_out),
+        pending.bounds, pending.key};
   }
 
   std::optional<Candidate> find_test(const Pending& pending) const {
@@ -281,9 +303,51 @@ class Engine {
     }
     Tally tally = Tally::of(training_, options_.criterion, cases);
     tally.keep_within(training_, guard_, pending.bounds);
-    std::vector<Candidate> candidates;
+    if (options_.tried_columns == 0) return find_test(pending, tally, training_.precedence);
+    const std::vector<std::uint32_t> drawn = drawn_order(pending);
+    std::size_t next = std::min(options_.tried_columns, drawn.size());
+    std::vector<std::uint32_t> tried;
     for (const std::uint32_t feature : training_.precedence) {
-      if (auto candidate = best_test(training_, options_, feature, cases, tally)) {
+      if (std::find(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(next), feature) !=
+          drawn.begin() + static_cast<std::ptrdiff_t>(next)) {
+        tried.push_back(feature);
+      }
+    }
+    std::optional<Candidate> test = find_test(pending, tally, tried);
+    while (!test && next < drawn.size()) test = find_test(pending, tally, {drawn[next++]});
+    return test;
+  }
+
+  // Columns with two values, or with one and some cases without where that is told, in the order that is drawn.
+  std::vector<std::uint32_t> drawn_order(const Pending& pending) const {
+    const bool missing_told =
+        options_.missing == MissingPolicy::learned || options_.missing == MissingPolicy::own_category;
+    std::vector<std::uint32_t> order;
+    for (const std::uint32_t feature : training_.precedence) {
+      std::set<double> values;
+      bool missing = false;
+      for (const Case& item : pending.cases) {
+        const double value = training_.value(feature, item.row);
+        if (std::isnan(value)) {
+          missing = true;
+        } else {
+          values.insert(value);
+        }
+      }
+      if (values.size() > 1 || (values.size() == 1 && missing && missing_told)) order.push_back(feature);
+    }
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return random_at(pending.key, kOrderDraw + a) < random_at(pending.key, kOrderDraw + b);
+    });
+    return order;
+  }
+
+  std::optional<Candidate> find_test(const Pending& pending, const Tally& tally,
+                                     const std::vector<std::uint32_t>& features) const {
+    const Cases& cases = pending.cases;
+    std::vector<Candidate> candidates;
+    for (const std::uint32_t feature : features) {
+      if (auto candidate = best_test(training_, options_, feature, cases, tally, pending.key)) {
         candidates.push_back(std::move(*candidate));
       }
     }
@@ -357,8 +421,8 @@ class Engine {
     std::vector<Cases> held_out = distribute(training_, node, open.held_out, options_.missing, known);
     std::vector<Pending> children;
     for (std::uint32_t child = 0; child < cases.size(); ++child) {
-      children.push_back(
-          {open.index, child, open.depth + 1, std::move(cases[child]), std::move(held_out[child]), bounds[child]});
+      children.push_back({open.index, child, open.depth + 1, std::move(cases[child]), std::move(held_out[child]),
+                          bounds[child], child_key(open.key, child)});
     }
     return children;
   }
@@ -378,6 +442,11 @@ Model grow(const Dataset& data, const GrowOptions& given) {
   Tree tree = Engine(training, options).run();
   if (options.collapse) tree = collapse(std::move(tree));
   return model_of(training, options, std::move(tree));
+}
+
+Tree grow(const TrainingSet& training, const GrowOptions& options, Cases cases, std::uint64_t key) {
+  Tree tree = Engine(training, options).run({std::move(cases), {}}, key);
+  return options.collapse ? collapse(std::move(tree)) : tree;
 }
 
 }  // namespace espalier::oracle

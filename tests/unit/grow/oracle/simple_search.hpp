@@ -16,8 +16,12 @@ namespace espalier::oracle {
 
 // The best test on one attribute at a node with these cases, whose tally is `node`.
 std::optional<Candidate> best_test(const TrainingSet& training, const GrowOptions& options, std::uint32_t feature,
-                                   const Cases& cases, const Tally& node);
+                                   const Cases& cases, const Tally& node, std::uint64_t key = 0);
 
 Model grow(const Dataset& data, const GrowOptions& options);
+
+// From these cases, of which several may be of one row. The key is that of the root: note [draws] in
+// grow/drawn_columns.hpp.
+Tree grow(const TrainingSet& training, const GrowOptions& options, Cases cases, std::uint64_t key);
 
 }  // namespace espalier::oracle

@@ -3,6 +3,8 @@
 #include <bit>
 #include <utility>
 
+#include "grow/drawn_columns.hpp"
+
 namespace espalier {
 namespace {
 
@@ -58,6 +60,36 @@ void TwoWaySearch::try_all() {
     move(changed, !on_left_[changed]);
     judge();
   }
+}
+
+void TwoWaySearch::try_drawn(bool alone, double least) {
+  const std::uint64_t key = random_at(view_.key, kTestDraw + view_.feature);
+  const bool with_missing = view_.groups.back().missing;
+  const std::size_t values = view_.groups.size() - (with_missing ? 1 : 0);
+  if (values < 2) return;
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < values; ++i) {
+    if (alone) {
+      Tally weight = view_.whole.emptied();
+      add_cases(view_.cases_of(view_.groups[i]), weight);
+      if (weight.weight() >= least) chosen.push_back(i);
+    } else if (random_below_at(key, i, 2) == 0) {
+      chosen.push_back(i);
+    }
+  }
+  if (alone && chosen.empty()) return;
+  if (alone) {
+    chosen = {chosen[random_below_at(key, values, chosen.size())]};
+  } else if (chosen.empty()) {
+    chosen.push_back(random_below_at(key, values, values));
+  } else if (chosen.size() == values) {
+    std::erase(chosen, random_below_at(key, values, values));
+  }
+  for (const std::size_t i : chosen) move(i, true);
+  judge();
+  if (!with_missing) return;
+  move(values, true);
+  judge();
 }
 
 void TwoWaySearch::try_order(const std::vector<std::size_t>& order) {

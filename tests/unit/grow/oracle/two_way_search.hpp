@@ -20,6 +20,9 @@ class TwoWaySearch {
   // Every set. The last value stays on the right, since swapping the sides makes no other test.
   void try_all();
 
+  // A value of at least this weight alone, or a set of values, that is drawn; missing values on either side.
+  void try_drawn(bool alone, double least);
+
   // Cuts of the values in this order.
   void try_order(const std::vector<std::size_t>& order);
 
