@@ -293,6 +293,9 @@ class EvaluateCommand : public Command {
   static std::string learner_text(const LearnOptions& options) {
     const std::string algorithm(to_string(options.grow.algorithm));
     if (options.ensemble.kind == EnsembleKind::none) return algorithm;
+    if (options.ensemble.kind == EnsembleKind::boost) {
+      return fmt::format("boosting in {}", counted(options.ensemble.trees, "round"));
+    }
     return fmt::format("{} of {} with {}", to_string(options.ensemble.kind), counted(options.ensemble.trees, "tree"),
                        algorithm);
   }

@@ -142,6 +142,37 @@ void LearnerOptions::check_ensemble() const {
           "use --missing learned (the default for several trees), majority or surrogate");
   }
   pruning_.check_for_ensemble();
+  if (ensemble_.boosts()) check_boosting();
+}
+
+// Each of its trees is a regression on gradients, whatever the task.
+void LearnerOptions::check_boosting() const {
+  const auto refuse = [](bool is_given, const std::string& option, const char* reason, const char* hint) {
+    if (is_given) usage(fmt::format("{}: boosting {}", option, reason), hint);
+  };
+  const auto named = [](const char* option, const auto& value) {
+    return value ? fmt::format("{} {}", option, to_string(*value)) : std::string(option);
+  };
+  constexpr const char* kLeaveOut = "leave it out";
+  refuse(algorithm_.value_or(Algorithm::cart) != Algorithm::cart, named("--algorithm", algorithm_),
+         "grows trees of its own, with two branches at each test", "leave it out, or use --ensemble bagging or forest");
+  refuse(criterion_.has_value(), named("--criterion", criterion_), "chooses tests by the loss that they save",
+         kLeaveOut);
+  refuse(categorical_ == CategoricalSplit::multiway, "--categorical-split multiway", "has tests with two branches",
+         "use subset, equal or auto");
+  refuse(ties_ == TieRule::margin, "--ties margin", "takes the first of equally good tests", kLeaveOut);
+  refuse(discretization_.has_value(), "--discretize", "cuts numeric columns into bins by itself",
+         "--bins N says how many");
+  refuse(smoothing_ && smoothing_->kind != SmoothingKind::none, "--smoothing", "adds up scores, not counts",
+         "--l2 X makes leaves of few rows say less");
+  refuse(chi_square_.has_value(), "--chi-square", "compares no counts of classes",
+         "use --min-gain or --min-child-weight");
+  refuse(missing_ == MissingPolicy::surrogate, "--missing surrogate", "sends missing values one way at each test",
+         "use --missing learned (the default), own-category or majority");
+  refuse(weighing_.costs_columns(), "--attribute-cost", "weighs no columns", kLeaveOut);
+  refuse(!weighing_.cost_file().empty(), "--cost-matrix", "answers with the most probable label",
+         "use --class-weight, or --ensemble forest, whose trees vote for the label that costs least");
+  pruning_.refuse_for_boosting();
 }
 
 void LearnerOptions::refuse_ensemble(const char* reason) const {
@@ -202,6 +233,7 @@ GrowOptions LearnerOptions::grow(const Dataset& data, const CostMatrix* costs) c
     if (options.missing != MissingPolicy::refuse) options.missing = MissingPolicy::learned;
     options.smoothing = {};
   }
+  if (ensemble_.boosts()) options = boosting_options(options);
   options.group_values = group_values_;
   set_if_given(criterion_, options.criterion);
   set_if_given(categorical_, options.categorical);

@@ -48,6 +48,7 @@ class LearnerOptions {
   void add_growing_to(OptionGroups& options);
   void add_stopping_to(OptionGroups& options);
   void check_ensemble() const;
+  void check_boosting() const;
   GrowOptions grow(const Dataset& data, const CostMatrix* costs = nullptr) const;
   void refuse_for_task(const Dataset& data) const;
 

@@ -179,6 +179,12 @@ void PruningOptions::check_for_ensemble() const {
   }
 }
 
+void PruningOptions::refuse_for_boosting() const {
+  if (method_.value_or(PruneMethod::none) == PruneMethod::none) return;
+  usage(fmt::format("--prune {}: the trees of boosting are as large as they are meant to be", to_string(*method_)),
+        "leave it out: --max-depth, --min-gain and --min-child-weight make them smaller");
+}
+
 PruneOptions PruningOptions::prune(const GrowOptions& grow, const Dataset& data, std::uint64_t seed,
                                    bool several) const {
   const bool prunes = !several || grow.algorithm == Algorithm::c45;

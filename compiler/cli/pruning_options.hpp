@@ -51,6 +51,7 @@ class PruningOptions {
   // The same where there are many trees: nothing is chosen by cross-validation, and a tree is judged by the rows that
   // it was grown without.
   void check_for_ensemble() const;
+  void refuse_for_boosting() const;
   // The same for a model's tree: there is no default, and nothing is chosen by cross-validation.
   void check_for_models() const;
 

@@ -17,6 +17,7 @@ class WeighingOptions {
   // What is wrong whatever the data.
   void check() const;
   const std::string& cost_file() const { return cost_file_; }
+  bool costs_columns() const { return !attribute_costs_.empty(); }
   // Fills in what was given. Throws Diagnostic: usage for classes and columns that the data does not have and for
   // options that do not fit its task, bad_input for a wrong cost matrix. `costs`: the matrix, if it was read before.
   void apply(const Dataset& data, GrowOptions& grow, const CostMatrix* costs = nullptr) const;

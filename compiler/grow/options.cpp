@@ -85,6 +85,14 @@ std::string columns_text(const std::vector<MonotoneColumn>& columns) {
 
 }  // namespace
 
+GrowOptions boosting_options(GrowOptions usual) {
+  usual.max_depth = 6;
+  usual.bins = kMostBins;
+  usual.min_leaf = 1;
+  usual.ties = TieRule::first_column;
+  return usual;
+}
+
 CategoricalSplit split_for(CategoricalSplit wanted, std::size_t telling_rows, std::size_t values) {
   if (wanted != CategoricalSplit::automatic) return wanted;
   const std::size_t most = std::max(kFewValues, telling_rows / kRowsPerValue);

@@ -167,6 +167,9 @@ GrowOptions preset(Algorithm algorithm);
 // authors say; the rest was measured (docs/learner.md).
 GrowOptions usual_options(Algorithm algorithm, Task task);
 
+// The same for the trees of boosting: of a few levels, from bins.
+GrowOptions boosting_options(GrowOptions usual);
+
 // Whether some classes count more than their rows do.
 bool weighs_classes(const GrowOptions& options);
 

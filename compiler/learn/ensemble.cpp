@@ -11,6 +11,7 @@
 
 #include "evaluate/tree_walk.hpp"
 #include "grow/grow.hpp"
+#include "learn/boost.hpp"
 #include "model/interpret.hpp"
 #include "model/tree_facts.hpp"
 #include "support/number_text.hpp"
@@ -49,6 +50,12 @@ EnsembleOptions usual_ensemble(EnsembleKind kind, Task task) {
   } else if (kind == EnsembleKind::extra_trees) {
     options.columns.rule = classes ? ColumnsTried::Rule::square_root : ColumnsTried::Rule::all;
     options.with_replacement = false;
+  } else if (kind == EnsembleKind::boost) {
+    options.trees = 200;
+    options.rows = 0.5;
+    options.columns.rule = ColumnsTried::Rule::square_root;
+    options.with_replacement = false;
+    options.combination = Combination::sum;
   }
   return options;
 }
@@ -59,10 +66,20 @@ std::vector<std::pair<std::string, std::string>> describe(const EnsembleOptions&
       {"ensemble", std::string(to_string(options.kind))},
       {"trees", std::to_string(options.trees)},
       {"rows", shortest(options.rows)},
-      {"replace", options.with_replacement ? "yes" : "no"},
-      {"combine", std::string(to_string(options.combination))},
   };
   if (options.kind != EnsembleKind::bagging) described.emplace_back("columns", to_string(options.columns));
+  if (options.kind != EnsembleKind::boost) {
+    described.emplace_back("replace", options.with_replacement ? "yes" : "no");
+    described.emplace_back("combine", to_string(options.combination));
+    return described;
+  }
+  described.emplace_back("learning-rate", shortest(options.boost.learning_rate));
+  described.emplace_back("l2", shortest(options.boost.l2));
+  described.emplace_back("min-child-weight", shortest(options.boost.least_bend));
+  if (options.boost.held_out > 0) {
+    described.emplace_back("early-stop", shortest(options.boost.held_out));
+    described.emplace_back("patience", std::to_string(options.boost.patience));
+  }
   return described;
 }
 
@@ -71,6 +88,20 @@ namespace {
 // Places of random_at() under the key of a tree; those of its nodes' choices are others (note [draws] in
 // grow/drawn_columns.hpp).
 constexpr std::uint64_t kRowDraw = std::uint64_t{1} << 61U;
+
+std::size_t share_of(std::size_t rows, double share) {
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share * static_cast<double>(rows))));
+}
+
+// Calls take(place) for `wanted` of the places 0 ... count - 1, ascending.
+template <typename Take>
+void draw_each(std::size_t count, std::size_t wanted, std::uint64_t key, const Take& take) {
+  for (std::size_t place = 0; place < count && wanted > 0; ++place) {
+    if (random_below_at(key, kRowDraw + place, count - place) >= wanted) continue;
+    take(place);
+    --wanted;
+  }
+}
 
 // Shares of a whole in whole parts that add up to it: rounded down, and what is left goes to the largest remainders, of
 // equal ones to the first.
@@ -136,19 +167,13 @@ class EnsembleLearner {
   std::vector<std::uint32_t> draw(std::size_t tree) const {
     const std::uint64_t key = key_of(tree);
     const std::size_t rows = data_.rows();
-    const auto wanted =
-        std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(options_.rows * static_cast<double>(rows))));
+    const std::size_t wanted = share_of(rows, options_.rows);
     std::vector<std::uint32_t> copies(rows, 0);
     if (options_.with_replacement) {
       for (std::size_t i = 0; i < wanted; ++i) ++copies[random_below_at(key, kRowDraw + i, rows)];
       return copies;
     }
-    std::size_t left = wanted;
-    for (std::size_t row = 0; row < rows; ++row) {
-      if (random_below_at(key, kRowDraw + row, rows - row) >= left) continue;
-      copies[row] = 1;
-      --left;
-    }
+    draw_each(rows, wanted, key, [&](std::size_t row) { copies[row] = 1; });
     return copies;
   }
 
@@ -196,16 +221,8 @@ class EnsembleLearner {
   }
 
   void refuse_large(const Tree& tree) const {
-    if (options_.memory_limit == 0) return;
     const bool shares = data_.task == Task::classification && options_.combination == Combination::mean;
-    const std::size_t of_leaf = shares ? data_.labels.size() * sizeof(double) : 0;
-    const std::size_t bytes = (tree.nodes.size() * sizeof(Node) + leaf_count(tree) * of_leaf) * options_.trees;
-    if (bytes <= options_.memory_limit) return;
-    throw Diagnostic(ExitCode::bad_input,
-                     fmt::format("{} of {} each, as the first one has, take {}, and the limit is {}",
-                                 counted(options_.trees, "tree"), counted(tree.nodes.size(), "node"), gigabytes(bytes),
-                                 gigabytes(options_.memory_limit)),
-                     "--min-leaf N or --max-depth N make smaller trees, --trees N fewer; --memory-limit allows more");
+    refuse_large_trees(tree, shares ? data_.labels.size() * sizeof(double) : 0, options_.trees, options_.memory_limit);
   }
 
   void combine(Model& model) const {
@@ -303,8 +320,27 @@ class EnsembleLearner {
 
 }  // namespace
 
+std::vector<std::uint32_t> draw_share(const std::vector<std::uint32_t>& rows, double share, std::uint64_t key) {
+  if (share >= 1) return rows;
+  std::vector<std::uint32_t> drawn;
+  draw_each(rows.size(), share_of(rows.size(), share), key, [&](std::size_t place) { drawn.push_back(rows[place]); });
+  return drawn;
+}
+
+void refuse_large_trees(const Tree& tree, std::size_t leaf_bytes, std::size_t trees, std::size_t memory_limit) {
+  if (memory_limit == 0) return;
+  const std::size_t bytes = (tree.nodes.size() * sizeof(Node) + leaf_count(tree) * leaf_bytes) * trees;
+  if (bytes <= memory_limit) return;
+  throw Diagnostic(
+      ExitCode::bad_input,
+      fmt::format("{} of {} each, as the first one has, take {}, and the limit is {}", counted(trees, "tree"),
+                  counted(tree.nodes.size(), "node"), gigabytes(bytes), gigabytes(memory_limit)),
+      "--min-leaf N or --max-depth N make smaller trees, --trees N fewer; --memory-limit allows more");
+}
+
 LearnedEnsemble learn_ensemble(const Dataset& data, const GrowOptions& grow, const PruneOptions& prune,
                                const EnsembleOptions& options, std::size_t threads, const ProgressReport& progress) {
+  if (options.kind == EnsembleKind::boost) return learn_boosted(data, grow, options, threads, progress);
   return EnsembleLearner(data, grow, prune, options, threads).learn(progress);
 }
 

@@ -63,6 +63,10 @@ Provenance make_provenance(const Model& model, const Dataset& data, const LearnO
   provenance.data_sha256 = data.data_sha256;
   provenance.rows = data.rows();
   provenance.options = describe(options.grow);
+  // Boosting chooses tests by the loss that they save, whatever the criterion for other trees.
+  if (options.ensemble.kind == EnsembleKind::boost) {
+    std::erase_if(provenance.options, [](const auto& option) { return option.first == "criterion"; });
+  }
   for (auto& option : describe(options.ensemble)) provenance.options.push_back(std::move(option));
   if (options.ensemble.kind != EnsembleKind::none) {
     provenance.options.emplace_back("seed", std::to_string(options.grow.seed));
@@ -169,6 +173,7 @@ Learned learn_several(const Dataset& data, const LearnOptions& options, const Le
   Learned learned;
   learned.model = std::move(ensemble.model);
   learned.out_of_bag = std::move(ensemble.out_of_bag);
+  learned.rounds = ensemble.rounds;
   learned.model.provenance = make_provenance(learned.model, data, options, prune);
   return learned;
 }

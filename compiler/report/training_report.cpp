@@ -105,10 +105,34 @@ GrownTreesFacts grown_trees_facts(const Learned& learned, const LearnOptions& op
   facts.size = tree_size(learned.model);
   facts.columns = learned.model.features.size();
   facts.tried_columns = options.ensemble.columns.of(facts.columns);
+  facts.trees = learned.model.trees.size();
+  facts.rounds = learned.rounds;
   return facts;
 }
 
+std::string boosted_text(const GrownTreesFacts& facts) {
+  const EnsembleOptions& options = facts.options;
+  const BoostedRounds& rounds = *facts.rounds;
+  std::string text =
+      fmt::format("boost     {} in {}: {}, {:.1f} leaves each, depth up to {}\n", counted(facts.trees, "tree"),
+                  counted(rounds.kept, "round"), counted(facts.size.nodes, "node"),
+                  static_cast<double>(facts.size.leaves) / static_cast<double>(facts.trees), facts.size.depth);
+  std::string how = fmt::format("each takes {} of its steps", shortest(options.boost.learning_rate));
+  if (options.rows < 1) how += fmt::format(", from {} of the rows", percent(options.rows));
+  if (facts.tried_columns < facts.columns) {
+    how += fmt::format("; {} of {} tried at a node", facts.tried_columns, counted(facts.columns, "column"));
+  }
+  text += fmt::format("          {}; they are added up\n", how);
+  if (rounds.rows_held_out > 0) {
+    text += fmt::format("          {} held out: round {} was the best of {}{}\n", counted(rounds.rows_held_out, "row"),
+                        rounds.kept, rounds.grown, rounds.ended_early ? ", and then none helped" : "");
+  }
+  if (rounds.nothing_left) text += fmt::format("          after {} no test helped\n", counted(rounds.grown, "round"));
+  return text;
+}
+
 std::string grown_trees_text(const GrownTreesFacts& facts) {
+  if (facts.rounds) return boosted_text(facts);
   const EnsembleOptions& options = facts.options;
   const double each = static_cast<double>(facts.size.leaves) / static_cast<double>(options.trees);
   const bool extra = options.kind == EnsembleKind::extra_trees;
@@ -132,9 +156,18 @@ std::string grown_trees_text(const GrownTreesFacts& facts) {
 nlohmann::ordered_json to_json(const GrownTreesFacts& facts) {
   nlohmann::ordered_json json = to_json(facts.size);
   json["kind"] = to_string(facts.options.kind);
-  json["trees"] = facts.options.trees;
+  json["trees"] = facts.trees;
   json["columns_tried"] = facts.tried_columns;
   json["rows"] = facts.options.rows;
+  if (facts.rounds) {
+    json["rounds"] = facts.rounds->kept;
+    json["rounds_grown"] = facts.rounds->grown;
+    json["rows_held_out"] = facts.rounds->rows_held_out;
+    json["learning_rate"] = facts.options.boost.learning_rate;
+    json["l2"] = facts.options.boost.l2;
+    json["combination"] = to_string(facts.options.combination);
+    return json;
+  }
   json["with_replacement"] = facts.options.with_replacement;
   json["combination"] = to_string(facts.options.combination);
   return json;

@@ -59,6 +59,8 @@ struct GrownTreesFacts {
   TreeSize size;                  // of all
   std::size_t columns = 0;        // of the data
   std::size_t tried_columns = 0;  // at a node
+  std::size_t trees = 0;
+  std::optional<BoostedRounds> rounds;  // boosting
 };
 
 // The honest estimate, beside the baseline.
