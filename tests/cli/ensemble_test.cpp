@@ -106,8 +106,6 @@ TEST_F(Cli, OptionsOfEnsemblesThatDoNotFitAreRefused) {
       {"--ensemble boost --prune error-based", "as large as they are meant to be"},
       {"--ensemble boost --replace yes", "boost draws rows without replacement"},
       {"--ensemble boost --combine vote", "the steps of boost are added up"},
-      {"--ensemble boost --learning-rate 0", "--learning-rate"},
-      {"--ensemble boost --early-stop 1", "--early-stop"},
       {"--ensemble boost --patience 5", "--patience goes with --early-stop"},
       {"--ensemble boost --early-stop 0.2 --patience 0", "--patience 0: at least 1 round has to pass"},
       {"--ensemble boost --trees 30000", "with a tree for each of 3 classes that is more than the 65,535"},
@@ -118,6 +116,10 @@ TEST_F(Cli, OptionsOfEnsemblesThatDoNotFitAreRefused) {
         expect_failure(box, 2, std::string("train data/iris.csv -t species -o trees.json ") + options);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr(message), HasSubstr("hint: "))) << options;
   }
+  EXPECT_THAT(expect_failure(box, 2, "train data/iris.csv -t species -o t.json --ensemble boost --learning-rate 0").err,
+              HasSubstr("--learning-rate '0': expected a number above 0 and at most 1"));
+  EXPECT_THAT(expect_failure(box, 2, "train data/iris.csv -t species -o t.json --ensemble boost --early-stop 1").err,
+              HasSubstr("--early-stop '1': expected a number above 0 and below 1"));
   for (const char* const command : {"path", "stability", "tune"}) {
     EXPECT_THAT(expect_failure(box, 2, std::string(command) + " data/iris.csv -t species --ensemble forest").err,
                 HasSubstr("--ensemble forest: "));
