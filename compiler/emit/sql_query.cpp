@@ -15,6 +15,7 @@
 #include "emit/render.hpp"
 #include "emit/rule_text.hpp"
 #include "emit/sql_case.hpp"
+#include "emit/sql_forest.hpp"
 #include "emit/sql_program.hpp"
 #include "lower/passes.hpp"
 #include "model/interpret.hpp"
@@ -186,11 +187,26 @@ SqlColumns sql_columns(const Model& model, bool probabilities) {
   const std::string target = letters(model.target);
   SqlColumns columns;
   columns.answer = unlike(target.empty() ? "prediction" : "predicted_" + target);
-  columns.rule = unlike("rule");
+  const bool several = model.combination != Combination::single;
+  if (!several) columns.rule = unlike("rule");
   if (!probabilities) return columns;
-  for (const std::string& label : model.labels)
+  for (const std::string& label : model.labels) {
     columns.probabilities.push_back(unlike("probability_" + letters(label)));
+    if (several && sql_tally(model) == SqlTally::separate) columns.scores.push_back(unlike("score_" + letters(label)));
+  }
+  if (several && columns.scores.empty()) columns.scores = {unlike("scores")};
   return columns;
+}
+
+json sql_context(const Model& model, const Lowered& lowered, const EmitOptions& options, std::size_t most_tests) {
+  const SqlDialect dialect = options.dialect;
+  json context;
+  context["about"] = about_model(model, lowered.fields, "SQL", most_tests, missing_note(dialect));
+  context["dialect"] = std::string(to_string(dialect));
+  context["columns"] = column_lines(model, lowered.fields);
+  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
+  context["table"] = sql_table(dialect, options.table);
+  return context;
 }
 
 std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options) {
@@ -198,17 +214,13 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   refuse_blends(model, lowered.fields);
   if (options.probabilities) refuse_probabilities(model);
   refuse_alike(model, lowered.fields, dialect);
+  if (lowered.verdict) return emit_sql_forest(model, lowered, options);
   const SqlWords words = sql_words(model, lowered.fields, dialect);
   const Program program = fold(build_program(model, only_tree(model), AnswerKind::rule, lowered.fields));
   const SqlParts parts = cut_for_sql(program);
   const SqlColumns columns = sql_columns(model, options.probabilities);
 
-  json context;
-  context["about"] = about_model(model, lowered.fields, "SQL", longest_way(program), missing_note(dialect));
-  context["dialect"] = std::string(to_string(dialect));
-  context["columns"] = column_lines(model, lowered.fields);
-  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
-  context["table"] = sql_table(dialect, options.table);
+  json context = sql_context(model, lowered, options, longest_way(program));
   context["answers"] = sql_identifier(dialect, answers_name(options.table));
   context["answer_rows"] = answer_rows(model, dialect, options.probabilities);
   context["answer"] = sql_identifier(dialect, columns.answer);
