@@ -78,7 +78,8 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
                           .rule_type = "RuleId",
                           .first_label = code.labels.empty() ? "" : code.labels.front(),
                           .second_label = code.labels.empty() ? "" : code.labels.back(),
-                          .cast = [](std::string_view type, const std::string& operand) {
+                          .cast = [](ValueType to, const std::string& operand) {
+                            const std::string_view type = to_string(to);
                             return fmt::format("static_cast<{}>({})", type, operand);
                           }};
 
