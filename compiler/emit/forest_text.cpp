@@ -36,7 +36,7 @@ class ForestText {
       const RuleNotes notes(model_, model_.trees[i]);
       most_rules = std::max(most_rules, notes.rules());
       json functions = json::array();
-      if (lowered_.forest) continue;
+      if (lowered_.forest || words_.elsewhere) continue;
       append(lowered_.trees[i].answers, notes, i + 1, functions);
       append(lowered_.trees[i].rules, notes, i + 1, functions);
       trees.push_back({{"number", i + 1}, {"functions", std::move(functions)}});

@@ -23,6 +23,7 @@ struct ForestWords {
   std::string second_label;
   std::function<std::string(ValueType type, const std::string& operand)> cast;  // static_cast<float>(sums[0])
   std::string_view sum = "sums[i]";  // of the label whose probability is told
+  bool elsewhere = false;            // the trees are in source files: there are no functions of them
 };
 
 // How the code compares floating-point fields: by their bits where speed or size counts, so that a chip without
