@@ -33,8 +33,8 @@ Selftest sql_selftest(const Model& model, const Lowered& lowered, const EmitReco
 
 // Standard SQL for a database that does not read all of it.
 
-// The query with its Unicode escapes (U&'...', U&"...") and approximate numbers (2.45E0) replaced by what SQLite takes
-// for the same: everything else, comments and other quotes included, stays.
+// The query with its Unicode escapes (U&'...', U&"..."), approximate numbers (2.45E0), SUBSTRING(text FROM 1 FOR 5) and
+// GREATEST(...) replaced by what SQLite takes for the same: everything else, comments and other quotes included, stays.
 std::string ansi_for_sqlite(std::string_view query);
 
 }  // namespace espalier

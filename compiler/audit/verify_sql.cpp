@@ -78,7 +78,11 @@ void compare(const Model& model, const EmitRecord& record, const SqlAnswers& ans
     const Given& given = wrong->second;
     const std::string answer = model.task == Task::regression ? given.answer : in_quotes(given.answer);
     std::string found = "nothing";
-    if (given.rule != 0 || !given.answer.empty()) found = fmt::format("{} by rule {}", answer, given.rule);
+    if (given.rule != 0) {
+      found = fmt::format("{} by rule {}", answer, given.rule);
+    } else if (!given.answer.empty()) {  // of several trees
+      found = answer;
+    }
     const Prediction expected = interpreter.predict(row);
     const bool same =
         record.probabilities && given.rule == expected.rule && given.answer == model.labels[expected.label];

@@ -151,7 +151,8 @@ std::string c_forest(const Model& model, const Lowered& lowered, const EmitOptio
                           .rule_type = names.prefix + "rule",
                           .first_label = code.labels.empty() ? "" : code.labels.front(),
                           .second_label = code.labels.empty() ? "" : code.labels.back(),
-                          .cast = [](std::string_view type, const std::string& operand) {
+                          .cast = [](ValueType to, const std::string& operand) {
+                            const std::string_view type = to_string(to);
                             return operand.find(' ') == std::string::npos ? fmt::format("({}){}", type, operand)
                                                                           : fmt::format("({})({})", type, operand);
                           }};

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
 
 #include "emit/about.hpp"
 #include "emit/code_text.hpp"
@@ -65,8 +67,9 @@ std::string section(std::string_view name, const json& context) {
   return render_template(fmt::format("templates/cpp/{}.hpp.inja", name), context);
 }
 
-// Of several trees.
-std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+// Of several trees. `parts`: the source files that add, for those that are not in the header.
+std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                       std::span<const std::size_t> parts) {
   refuse_inexact(model);
   const Names names = make_names(model, lowered.fields, options.space);
   const bool table = lowered.forest.has_value();
@@ -74,16 +77,22 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
   const bool bits = !table && floats != FloatCompare::values;
   const CodeStyle style = style_of(lowered);
   const CodeNames code = cpp_code_names(names, style, floats);
+  const bool elsewhere = !parts.empty();
   const ForestWords words{.detail = "detail::",
                           .rule_type = "RuleId",
                           .first_label = code.labels.empty() ? "" : code.labels.front(),
                           .second_label = code.labels.empty() ? "" : code.labels.back(),
-                          .cast = [](std::string_view type, const std::string& operand) {
-                            return fmt::format("static_cast<{}>({})", type, operand);
-                          }};
+                          .cast =
+                              [](ValueType to, const std::string& operand) {
+                                const std::string_view type = to_string(to);
+                                return fmt::format("static_cast<{}>({})", type, operand);
+                              },
+                          .elsewhere = elsewhere};
 
   json context = base_context(model, lowered.fields, names);
   add_forest_context(model, lowered, code, words, context);
+  context["parts"] = json(std::vector<std::size_t>(parts.begin(), parts.end()));
+  if (elsewhere) context["specifier"] = "inline";
   const AboutWords about = cpp_about(names, options, table);
   add_header_context(
       model, lowered, options,
@@ -91,7 +100,7 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
   context["compares_bits"] = bits;
   context["single_exit"] = style == CodeStyle::misra;
   add_row_context(model, lowered.fields, names, context);
-  context["witnesses"] = forest_witness_context(model, lowered, code);
+  if (!elsewhere) context["witnesses"] = forest_witness_context(model, lowered, code);
   const bool needs_bits = bits || (table && has_float_keys(*lowered.forest, lowered.fields));
   context["witness_condition"] = needs_bits ? " && ESPALIER_CONSTANT_BITS" : "";
   context["table"] = table;
@@ -111,7 +120,7 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
 }  // namespace
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  if (lowered.verdict) return cpp_forest(model, lowered, options);
+  if (lowered.verdict) return cpp_forest(model, lowered, options, {});
   const Names names = make_names(model, lowered.fields, options.space);
   const bool bits = compares_bits(lowered);
   const CodeStyle style = style_of(lowered);
@@ -169,6 +178,11 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
   context["opening"] = section("opening", context);
   context["inputs"] = section("inputs", context);
   return section("header", context);
+}
+
+std::string emit_cpp_forest_header(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                                   std::span<const std::size_t> parts) {
+  return cpp_forest(model, lowered, options, parts);
 }
 
 }  // namespace espalier

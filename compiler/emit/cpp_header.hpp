@@ -1,6 +1,8 @@
 // The C++ header of a model.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include "emit/emit_options.hpp"
@@ -10,5 +12,9 @@
 namespace espalier {
 
 std::string emit_cpp_header(const Model& model, const Lowered& lowered, const EmitOptions& options);
+
+// Of several trees that source files define: `parts` are the numbers of those that add.
+std::string emit_cpp_forest_header(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                                   std::span<const std::size_t> parts);
 
 }  // namespace espalier

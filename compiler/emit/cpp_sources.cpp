@@ -10,6 +10,7 @@
 
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
+#include "emit/cpp_forest_sources.hpp"
 #include "emit/cpp_functions.hpp"
 #include "emit/cpp_header.hpp"
 #include "emit/escape.hpp"
@@ -307,6 +308,7 @@ std::string part_declarations(const Model& model, const Lowered& lowered) {
 }
 
 std::vector<EmittedFile> emit_cpp_sources(const Model& model, const Lowered& lowered, EmitOptions options) {
+  if (lowered.verdict) return emit_cpp_forest_sources(model, lowered, options);
   const PartTexts texts(model, lowered, options);
   std::vector<PartFunction> functions = texts.functions();
   // The tables come last; they count as a function of their own that the last part takes along.

@@ -36,7 +36,7 @@ class ForestText {
       const RuleNotes notes(model_, model_.trees[i]);
       most_rules = std::max(most_rules, notes.rules());
       json functions = json::array();
-      if (lowered_.forest) continue;
+      if (lowered_.forest || words_.elsewhere) continue;
       append(lowered_.trees[i].answers, notes, i + 1, functions);
       append(lowered_.trees[i].rules, notes, i + 1, functions);
       trees.push_back({{"number", i + 1}, {"functions", std::move(functions)}});
@@ -46,7 +46,7 @@ class ForestText {
 
   json bases() const {
     json list = json::array();
-    for (const double base : verdict_.base) list.push_back(sum_literal(verdict_.type, base));
+    for (const double base : verdict_.base) list.push_back(sum_literal(verdict_.type, base, *code_.syntax));
     return list;
   }
 
@@ -62,15 +62,15 @@ class ForestText {
     const auto trees = static_cast<double>(verdict_.trees);
     if (!is_whole(verdict_.type)) {
       const std::string sum = mean ? fmt::format("sums[0] / {}", literal(float_type(), trees)) : "sums[0]";
-      return answer == float_type() ? sum : words_.cast(to_string(answer), sum);
+      return answer == float_type() ? sum : words_.cast(answer, sum);
     }
     // note [means in floats] in lower/verdict.hpp
     const bool in_floats = answer == ValueType::float32 && answers_in_floats(verdict_);
     const ValueType inner = in_floats ? ValueType::float32 : ValueType::float64;
-    std::string text = words_.cast(to_string(inner), "sums[0]");
+    std::string text = words_.cast(inner, "sums[0]");
     if (mean) text += fmt::format(" / {}", literal(inner, trees));
-    if (verdict_.exponent != 0) text += scale_factors(inner, -verdict_.exponent);
-    return answer == inner ? text : words_.cast(to_string(answer), text);
+    if (verdict_.exponent != 0) text += scale_factors(inner, -verdict_.exponent, *code_.syntax);
+    return answer == inner ? text : words_.cast(answer, text);
   }
 
   bool share_in_doubles() const {
@@ -81,14 +81,15 @@ class ForestText {
   // The probability of label i.
   std::string share() const {
     const ValueType inner = share_in_doubles() ? ValueType::float64 : ValueType::float32;
-    const std::string sum = is_whole(verdict_.type) ? words_.cast(to_string(inner), "sums[i]") : "sums[i]";
+    const std::string sum =
+        is_whole(verdict_.type) ? words_.cast(inner, std::string(words_.sum)) : std::string(words_.sum);
     const std::string quotient = fmt::format("{} / {}", sum, literal(inner, divisor_of(model_)));
-    return inner == ValueType::float32 ? quotient : words_.cast("float", quotient);
+    return inner == ValueType::float32 ? quotient : words_.cast(ValueType::float32, quotient);
   }
 
  private:
   ValueType float_type() const { return verdict_.type == SumType::float32 ? ValueType::float32 : ValueType::float64; }
-  static std::string literal(ValueType type, double value) { return value_literal(type, value); }
+  std::string literal(ValueType type, double value) const { return value_literal(type, value, *code_.syntax); }
 
   void append(const Program& program, const RuleNotes& notes, std::size_t number, json& functions) const {
     const bool adds = program.answers == AnswerKind::addend;

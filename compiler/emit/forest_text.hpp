@@ -1,5 +1,5 @@
 // Models of several trees as code: a function per tree that adds what its leaf says to the sums, one per tree that
-// tells its rule, and the verdict on the sums. What C and C++ write differently is in ForestWords;
+// tells its rule, and the verdict on the sums. What languages write differently is in ForestWords;
 // templates/<language>/forest put it together.
 #pragma once
 
@@ -11,6 +11,7 @@
 
 #include "emit/code_text.hpp"
 #include "lower/pipeline.hpp"
+#include "lower/value_type.hpp"
 #include "model/model.hpp"
 
 namespace espalier {
@@ -20,7 +21,9 @@ struct ForestWords {
   std::string rule_type;    // RuleId, iris_rule
   std::string first_label;  // what the first and the second label are, where a single score tells them apart
   std::string second_label;
-  std::function<std::string(std::string_view type, const std::string& operand)> cast;  // static_cast<float>(sums[0])
+  std::function<std::string(ValueType type, const std::string& operand)> cast;  // static_cast<float>(sums[0])
+  std::string_view sum = "sums[i]";  // of the label whose probability is told
+  bool elsewhere = false;            // the trees are in source files: there are no functions of them
 };
 
 // How the code compares floating-point fields: by their bits where speed or size counts, so that a chip without

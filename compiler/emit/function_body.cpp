@@ -76,19 +76,19 @@ std::string value_literal(ValueType type, double value, const CodeSyntax& syntax
   return code_literal(type == ValueType::float32 ? InputType::float32 : InputType::float64, value, syntax);
 }
 
-std::string sum_literal(SumType type, double amount) {
+std::string sum_literal(SumType type, double amount, const CodeSyntax& syntax) {
   switch (type) {
-    case SumType::float32: return value_literal(ValueType::float32, amount);
-    case SumType::float64: return value_literal(ValueType::float64, amount);
+    case SumType::float32: return value_literal(ValueType::float32, amount, syntax);
+    case SumType::float64: return value_literal(ValueType::float64, amount, syntax);
     case SumType::uint8:
     case SumType::uint16:
-    case SumType::uint32: return fmt::format("{}U", static_cast<std::uint32_t>(amount));
+    case SumType::uint32: return fmt::format("{}{}", static_cast<std::uint32_t>(amount), syntax.unsigned_suffix);
     case SumType::int32:
     case SumType::int64: break;
   }
   const auto whole = static_cast<std::int64_t>(amount);
   // The lowest number of a type has no literal of its own.
-  if (whole == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
+  if (whole == std::numeric_limits<std::int32_t>::min()) return std::string(syntax.lowest_int32);
   return fmt::format("{}", whole);
 }
 
@@ -114,7 +114,7 @@ std::string additions(const Addend& addend, const BodyWords& words, const std::s
     const std::string statement =
         words.sum_type <= SumType::uint16
             ? fmt::format(fmt::runtime(words.names.syntax->increment), fmt::format("sums[{}]", place))
-            : fmt::format("sums[{}] += {};", place, sum_literal(words.sum_type, amount));
+            : fmt::format("sums[{}] += {};", place, sum_literal(words.sum_type, amount, *words.names.syntax));
     text += fmt::format("{}{}{}\n", indent, statement, text.empty() ? fmt::format("  // {}", note) : "");
   }
   return text.empty() ? fmt::format("{}// {}: adds nothing\n", indent, note) : text;

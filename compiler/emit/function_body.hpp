@@ -30,7 +30,7 @@ struct BodyWords {
 std::string function_body(const Program& program, const Function& function, const BodyWords& words);
 
 // A literal of the type of sums.
-std::string sum_literal(SumType type, double amount);
+std::string sum_literal(SumType type, double amount, const CodeSyntax& syntax = kCSyntax);
 
 // What the program answers: "Label::setosa", "12", "23.5f".
 std::string answer_text(const Program& program, const BodyWords& words, std::uint32_t value);

@@ -10,6 +10,7 @@
 #include "emit/code_text.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/emit_record.hpp"
+#include "emit/forest_text.hpp"
 #include "emit/function_body.hpp"
 #include "emit/header_parts.hpp"
 #include "emit/render.hpp"
@@ -111,14 +112,11 @@ json rust_base_context(const Model& model, const std::vector<Field>& fields, con
   return context;
 }
 
-std::string emit_rust_module(const Model& model, const Lowered& lowered, const EmitOptions& options) {
-  const Names names = make_rust_names(model, lowered.fields, options.space);
-  const CodeNames code = rust_code_names(names);
-  const RuleNotes notes(model);
-  const LoweredTree& tree = lowered.tree();
-  const std::size_t max_tests = std::max(longest_way(tree.answers), longest_way(tree.rules));
+namespace {
 
-  json context = rust_base_context(model, lowered.fields, names);
+// What stands before and behind the functions.
+void add_rust_context(const Model& model, const Lowered& lowered, const EmitOptions& options, const Names& names,
+                      const CodeNames& code, std::size_t max_tests, json& context) {
   context["about"] = about_header(model, lowered.fields, max_tests, rust_about_words(names));
   EmitRecord record = emit_record(model, lowered, options);
   record.language = Language::rust;
@@ -130,22 +128,80 @@ std::string emit_rust_module(const Model& model, const Lowered& lowered, const E
     const Feature& feature = model.features[lowered.fields[i].feature];
     context["fields"][i]["comment"] = field_comment(feature, lowered.fields[i], code);
   }
+  context["several"] = lowered.verdict.has_value();
+  context["sentinels"] = sentinel_context(lowered.fields, code);
+  context["field_count"] = lowered.fields.size();
+  context["max_tests"] = max_tests;
+  add_text_context(model, lowered.fields, options.model_sha256, context, kRustSyntax);
+  context["opening"] = render_template("templates/rust/opening.rs.inja", context);
+  context["inputs"] = render_template("templates/rust/inputs.rs.inja", context);
+  context["offers"] = render_template("templates/rust/offers.rs.inja", context);
+}
+
+std::string_view rust_type(SumType type) {
+  switch (type) {
+    case SumType::uint8: return "u8";
+    case SumType::uint16: return "u16";
+    case SumType::uint32: return "u32";
+    case SumType::int32: return "i32";
+    case SumType::int64: return "i64";
+    case SumType::float32: return "f32";
+    case SumType::float64: break;
+  }
+  return "f64";
+}
+
+// Of several trees.
+std::string rust_forest(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  refuse_inexact(model);
+  const Names names = make_rust_names(model, lowered.fields, options.space);
+  const CodeNames code = rust_code_names(names);
+  const ForestWords words{.detail = "",
+                          .rule_type = "Rule",
+                          .first_label = code.labels.empty() ? "" : code.labels.front(),
+                          .second_label = code.labels.empty() ? "" : code.labels.back(),
+                          .cast =
+                              [](ValueType type, const std::string& operand) {
+                                const std::string_view to = type == ValueType::float32 ? "f32" : "f64";
+                                return operand.find(' ') == std::string::npos ? fmt::format("{} as {}", operand, to)
+                                                                              : fmt::format("({}) as {}", operand, to);
+                              },
+                          .sum = "*sum"};
+
+  json context = rust_base_context(model, lowered.fields, names);
+  add_forest_context(model, lowered, code, words, context);
+  const std::size_t rules = context["rule_count"];
+  context["rule_type"] = unsigned_type(rules, kRustSyntax);
+  context["sum_type"] = rust_type(lowered.verdict->type);
+  context["zero"] = sum_literal(lowered.verdict->type, 0, kRustSyntax);
+  add_rust_context(model, lowered, options, names, code, forest_tests(lowered), context);
+  return render_template("templates/rust/forest.rs.inja", context);
+}
+
+}  // namespace
+
+std::string emit_rust_module(const Model& model, const Lowered& lowered, const EmitOptions& options) {
+  if (lowered.verdict) return rust_forest(model, lowered, options);
+  const Names names = make_rust_names(model, lowered.fields, options.space);
+  const CodeNames code = rust_code_names(names);
+  const RuleNotes notes(model);
+  const LoweredTree& tree = lowered.tree();
+
+  json context = rust_base_context(model, lowered.fields, names);
   context["functions"] = rust_functions(lowered, code, notes);
   context["blends"] = tree.blend.has_value();
   context["blend"] = tree.blend ? rust_blend_section(lowered, code, notes, context["labels"]) : std::string();
-  context["sentinels"] = sentinel_context(lowered.fields, code);
-  context["field_count"] = lowered.fields.size();
   context["smooths"] = model.smoothing.kind != SmoothingKind::none;
   context["smooths_blends"] = tree.blend && !tree.blend->smoothing.extras.empty();
   context["decides"] = model.decision_threshold.has_value();
   context["shifts"] = model.smoothing.kind == SmoothingKind::m_estimate && !model.decision_threshold;
   context["costs"] = !model.costs.empty();
-  add_text_context(model, lowered.fields, options.model_sha256, context, kRustSyntax);
   context["rule_type"] = unsigned_type(notes.rules(), kRustSyntax);
   context["rule_count"] = notes.rules();
-  context["max_tests"] = max_tests;
   context["distributions"] =
       model.task == Task::classification ? distribution_context(model, kRustSyntax) : json::array();
+  const std::size_t max_tests = std::max(longest_way(tree.answers), longest_way(tree.rules));
+  add_rust_context(model, lowered, options, names, code, max_tests, context);
   return render_template("templates/rust/module.rs.inja", context);
 }
 

@@ -100,6 +100,7 @@ Names make_rust_names(const Model& model, const std::vector<Field>& fields, std:
   names.labels = variants(model.labels, "class", std::span(kNoVariants).first(2));  // every label is known
   RustScope members;
   RustScope types(kRustTypes);
+  if (model.combination != Combination::single) types.name("Sum", false);
   for (const Field& field : fields) {
     const Feature& feature = model.features[field.feature];
     std::string id = snake_case(feature.name, "column", field.feature);

@@ -14,6 +14,8 @@
 #include "emit/names.hpp"
 #include "emit/render.hpp"
 #include "emit/rule_text.hpp"
+#include "emit/sql_case.hpp"
+#include "emit/sql_forest.hpp"
 #include "emit/sql_program.hpp"
 #include "lower/passes.hpp"
 #include "model/interpret.hpp"
@@ -33,111 +35,34 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
-// Leaves with their rules, in the order of the rules.
-std::vector<const Node*> leaves_by_rule(const Tree& tree) {
-  const std::vector<std::uint32_t> numbers = rule_numbers(tree);
-  std::vector<const Node*> leaves(numbers.size(), nullptr);
-  std::size_t rules = 0;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] == 0) continue;
-    leaves[numbers[i] - 1] = &tree.nodes[i];
-    ++rules;
-  }
-  leaves.resize(rules);
-  return leaves;
-}
-
-class CaseWriter {
- public:
-  CaseWriter(const Model& model, const SqlParts& parts, const SqlWords& words)
-      : parts_(parts), words_(words), leaves_(leaves_by_rule(only_tree(model))), model_(model) {}
-
-  // The expression of a part, its first line without indentation, its last without a line feed.
-  std::string expression(const SqlPart& part, std::size_t indent) {
-    text_.clear();
-    value(part.entry, indent);
-    while (!work_.empty()) {
-      const Work next = work_.back();
-      work_.pop_back();
-      if (next.end) {
-        line(next.indent, "END");
-      } else {
-        arm(next.step, next.indent);
-      }
-    }
-    return std::move(text_);
-  }
-
- private:
-  struct Work {
-    std::uint32_t step;
-    std::size_t indent;
-    bool end;
+// What a rule or a part is called behind THEN.
+SqlEnds ends_of(const Model& model) {
+  const auto answer = [&model, leaves = leaves_by_rule(only_tree(model))](std::uint32_t rule) {
+    const Node& leaf = *leaves[rule - 1];
+    return fmt::format(
+        "{}  -- {}", rule,
+        model.task == Task::regression ? shortest(leaf.value) : comment_text(model.labels[leaf.label], 40));
   };
-
-  void line(std::size_t indent, std::string_view begin) {
-    if (!text_.empty()) text_ += '\n' + std::string(indent, ' ');
-    text_ += begin;
-  }
-
-  // What stands behind THEN or ELSE: a number on the same line, or a CASE below.
-  void value(std::uint32_t at, std::size_t indent) {
-    const Step& step = parts_.program.steps[at];
-    if (step.op == Op::branch) {
-      line(indent, "CASE");
-      work_.push_back({at, indent, true});
-      work_.push_back({at, indent + 2, false});
-      return;
-    }
-    if (!text_.empty()) text_ += ' ';
-    text_ += step.op == Op::call ? fmt::format("-{}  -- goes on in part {}", step.value, step.value)
-                                 : fmt::format("{}  -- {}", step.value, answer_note(step.value));
-  }
-
-  void arm(std::uint32_t at, std::size_t indent) {
-    const Step& step = parts_.program.steps[at];
-    if (step.op != Op::branch) {
-      line(indent, "ELSE");
-      value(at, indent + 2);
-      return;
-    }
-    const std::string line_break = '\n' + std::string(indent + 4, ' ');
-    line(indent, fmt::format("WHEN {} THEN", sql_condition(words_, step.condition, line_break)));
-    const std::string decimals = decimals_of(words_.dialect, step.condition);
-    const bool nests = parts_.program.steps[step.yes].op == Op::branch;
-    if (!decimals.empty() && nests) text_ += "  -- " + decimals;
-    work_.push_back({step.no, indent, false});
-    value(step.yes, indent + 2);
-    if (!decimals.empty() && !nests) text_ += "; at " + decimals;
-  }
-
-  std::string answer_note(std::uint32_t rule) const {
-    const Node& leaf = *leaves_[rule - 1];
-    return model_.task == Task::regression ? shortest(leaf.value) : comment_text(model_.labels[leaf.label], 40);
-  }
-
-  const SqlParts& parts_;
-  const SqlWords& words_;
-  std::vector<const Node*> leaves_;
-  const Model& model_;
-  std::string text_;
-  std::vector<Work> work_;
-};
+  return {answer, [](std::uint32_t part) { return fmt::format("-{}  -- goes on in part {}", part, part); }};
+}
 
 // The stages of the query: the first asks the root; each further one goes on with the parts that the one before it
 // names, and stands around it.
 void add_stages(const Model& model, const SqlParts& parts, const SqlWords& words, json& context) {
-  CaseWriter writer(model, parts, words);
+  const SqlEnds ends = ends_of(model);
+  const auto expression = [&](const SqlPart& part, std::size_t indent) {
+    return case_expression(parts, part, words, ends, indent);
+  };
   context["staged"] = parts.stages > 1;
   context["last_stage"] = parts.stages;
   context["numbers"] = words.numbers;
-  context["first"] = writer.expression(parts.parts.front(), parts.stages == 1 ? 2 : 4);
+  context["first"] = expression(parts.parts.front(), parts.stages == 1 ? 2 : 4);
   context["outer_stages"] = json::array();
   for (std::uint32_t stage = parts.stages - 1; stage > 0; --stage) {
     json list = json::array();
     for (std::size_t p = 1; p < parts.parts.size(); ++p) {
       if (parts.parts[p].stage != stage) continue;
-      list.push_back({{"number", p}, {"expression", writer.expression(parts.parts[p], 8)}});
+      list.push_back({{"number", p}, {"expression", expression(parts.parts[p], 8)}});
     }
     context["outer_stages"].push_back({{"number", stage}, {"parts", std::move(list)}});
   }
@@ -262,11 +187,26 @@ SqlColumns sql_columns(const Model& model, bool probabilities) {
   const std::string target = letters(model.target);
   SqlColumns columns;
   columns.answer = unlike(target.empty() ? "prediction" : "predicted_" + target);
-  columns.rule = unlike("rule");
+  const bool several = model.combination != Combination::single;
+  if (!several) columns.rule = unlike("rule");
   if (!probabilities) return columns;
-  for (const std::string& label : model.labels)
+  for (const std::string& label : model.labels) {
     columns.probabilities.push_back(unlike("probability_" + letters(label)));
+    if (several && sql_tally(model) == SqlTally::separate) columns.scores.push_back(unlike("score_" + letters(label)));
+  }
+  if (several && columns.scores.empty()) columns.scores = {unlike("scores")};
   return columns;
+}
+
+json sql_context(const Model& model, const Lowered& lowered, const EmitOptions& options, std::size_t most_tests) {
+  const SqlDialect dialect = options.dialect;
+  json context;
+  context["about"] = about_model(model, lowered.fields, "SQL", most_tests, missing_note(dialect));
+  context["dialect"] = std::string(to_string(dialect));
+  context["columns"] = column_lines(model, lowered.fields);
+  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
+  context["table"] = sql_table(dialect, options.table);
+  return context;
 }
 
 std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptions& options) {
@@ -274,17 +214,13 @@ std::string emit_sql(const Model& model, const Lowered& lowered, const EmitOptio
   refuse_blends(model, lowered.fields);
   if (options.probabilities) refuse_probabilities(model);
   refuse_alike(model, lowered.fields, dialect);
+  if (lowered.verdict) return emit_sql_forest(model, lowered, options);
   const SqlWords words = sql_words(model, lowered.fields, dialect);
   const Program program = fold(build_program(model, only_tree(model), AnswerKind::rule, lowered.fields));
   const SqlParts parts = cut_for_sql(program);
   const SqlColumns columns = sql_columns(model, options.probabilities);
 
-  json context;
-  context["about"] = about_model(model, lowered.fields, "SQL", longest_way(program), missing_note(dialect));
-  context["dialect"] = std::string(to_string(dialect));
-  context["columns"] = column_lines(model, lowered.fields);
-  context["record"] = write_emit_record(emit_record(model, lowered, options), model.task);
-  context["table"] = sql_table(dialect, options.table);
+  json context = sql_context(model, lowered, options, longest_way(program));
   context["answers"] = sql_identifier(dialect, answers_name(options.table));
   context["answer_rows"] = answer_rows(model, dialect, options.probabilities);
   context["answer"] = sql_identifier(dialect, columns.answer);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@ namespace espalier {
 // The names of the columns that the query adds: unlike those of the model.
 struct SqlColumns {
   std::string answer;                      // predicted_species
-  std::string rule;                        // rule
+  std::string rule;                        // rule; several trees have none
   std::vector<std::string> probabilities;  // probability_setosa, ...: of each label, if they are asked for
+  std::vector<std::string> scores{};       // scores, or score_setosa, ...: of several trees, beside probabilities
 };
 SqlColumns sql_columns(const Model& model, bool probabilities);
 
@@ -26,6 +28,11 @@ inline constexpr std::size_t kMostSqlProbabilities = 500;
 
 // Throws Diagnostic(usage) for columns that the dialect takes for one.
 void refuse_alike(const Model& model, const std::vector<Field>& fields, SqlDialect dialect);
+
+// What the queries of one and of several trees say alike: about, dialect, columns (comments on those that are read),
+// record, table.
+nlohmann::json sql_context(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                           std::size_t most_tests);
 
 // Numbers are doubles here: `lowered` has no narrower fields. Throws Diagnostic(usage) for a model that the dialect
 // cannot express: missing values that are blended, columns whose names the dialect cannot tell apart, probabilities of

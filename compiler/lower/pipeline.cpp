@@ -175,8 +175,10 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   lowered.value_type = choose_value_type(model, options.value_type);
   const bool single = model.combination == Combination::single;
   const ValueType type = lowered.value_type.type;
+  LowerOptions of_each = options;
+  of_each.pieces = (options.pieces + model.trees.size() - 1) / model.trees.size();
   const auto lower_program = [&](const Tree& tree, AnswerKind kind, Program& narrowed) {
-    return lower_tree(model, tree, kind, lowered.fields, type, options, observer, narrowed);
+    return lower_tree(model, tree, kind, lowered.fields, type, of_each, observer, narrowed);
   };
   std::vector<NarrowedTree> narrowed;
   for (const Tree& tree : model.trees) {

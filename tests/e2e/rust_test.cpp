@@ -83,6 +83,48 @@ std::string name_of(Task task, MissingPolicy missing) {
   return (task == Task::regression ? "Regression" : "Classification") + policy[static_cast<std::size_t>(missing)];
 }
 
+class RustForests : public ::testing::TestWithParam<int> {};
+
+TEST_P(RustForests, AnswerAsTheInterpreterDoes) {
+  if (rustc().empty()) GTEST_SKIP() << "rustc is not installed";
+  const sample::ForestKind kind = sample::kForestKinds[GetParam()];
+  RandomEngine engine(231 + static_cast<std::uint64_t>(GetParam()));
+  int made = 0;
+  for (int round = 0; made < 5; ++round) {
+    SCOPED_TRACE(fmt::format("round {}", round));
+    const Model model = sample::random_forest(engine, kind.task, kind.combination, sample::kForestPolicies[round % 5]);
+    if (model.sums.link == ScoreLink::exponential) continue;  // refused
+    ++made;
+    LowerOptions options;
+    options.goal = static_cast<Goal>(round % 3);
+    options.shape = Shape::branches;
+    if (round % 5 == 4) options.value_type = ValueType::float64;
+    const Emitted emitted = emit_rust(model, options);
+    ASSERT_TRUE(verifies_as_rust(model, emitted));
+    ASSERT_TRUE(compiles_strictly_as_rust(emitted, round % 2 == 0 ? "2018" : "2021"));
+    ASSERT_TRUE(rust_selftest_passes(model, emitted));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, RustForests, ::testing::Range(0, static_cast<int>(std::size(sample::kForestKinds))));
+
+// The verdict is asked about sums that rows need not come to: ties, and one unit from a tie.
+TEST(RustForests, WithAnotherVerdictAreFoundOut) {
+  if (rustc().empty()) GTEST_SKIP() << "rustc is not installed";
+  const Model model = sample::voting_forest();
+  const Emitted emitted = emit_rust(model);
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{"if *sum > largest", "if *sum >= largest"},
+                                                        {"add_2(row, &mut sums);", ""},
+                                                        {"rule_2(row),", "rule_1(row),"}}) {
+    std::string changed = emitted.header;
+    const std::size_t at = changed.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    changed.replace(at, from.size(), to);
+    EXPECT_FALSE(verify_rust(model, emitted, changed).passed()) << from;
+  }
+}
+
 class RustPolicies : public ::testing::TestWithParam<std::tuple<Task, MissingPolicy>> {
  protected:
   void SetUp() override {

@@ -83,6 +83,58 @@ TEST(Sources, CompileWithoutAWarningInEveryStandard) {
   }
 }
 
+// Several trees, in fewer parts than trees and in more: then trees are divided as well.
+TEST(Sources, OfSeveralTreesAnswerAsTheInterpreterDoes) {
+  int kind_number = 0;
+  for (const sample::ForestKind& kind : sample::kForestKinds) {
+    RandomEngine engine(331 + static_cast<std::uint64_t>(kind_number++));
+    int made = 0;
+    for (int round = 0; made < 4; ++round) {
+      SCOPED_TRACE(fmt::format("kind {}, round {}", kind_number, round));
+      const Model model =
+          sample::random_forest(engine, kind.task, kind.combination, sample::kForestPolicies[round % 5]);
+      if (model.sums.link == ScoreLink::exponential) continue;  // refused
+      ++made;
+      LowerOptions options;
+      options.goal = static_cast<Goal>(round % 3);
+      options.form = round % 4 == 3 ? BodyForm::single_exit : BodyForm::early_return;
+      const std::size_t parts = round % 2 == 0 ? 2 : 9;
+      const Sources sources = sources_of(model, parts, options);
+      ASSERT_EQ(sources.files.size(), parts + 1);
+      const std::string compiler = round % 2 == 0 ? "g++" : second_compiler();
+      const Verification result = verify(model, sources, compiler, "-O0");
+      ASSERT_TRUE(result.passed()) << result.failure << write_model(model);
+      const Workbench bench;
+      std::vector<std::string> command = {compiler, "-fsyntax-only", "-Wmissing-declarations"};
+      for (const std::string& flag : strict_flags(round % 2 == 0 ? "c++11" : "c++20")) command.push_back(flag);
+      for (const EmittedFile& file : sources.files) {
+        bench.write(file.name, file.text);
+        if (file.name != "subject.hpp") command.push_back(file.name);
+      }
+      ASSERT_TRUE(bench.run(command));
+    }
+  }
+}
+
+TEST(Sources, AChangeInAnyTreeIsCaught) {
+  for (const Model& model : {sample::voting_forest(), sample::averaging_forest(), sample::number_forest()}) {
+    const Sources sources = sources_of(model, 2);
+    for (const auto& [from, to] :
+         std::vector<std::pair<std::string, std::string>>{{" <= ", " < "},
+                                                          {"tree_2(row)", "tree_1(row)"},
+                                                          {"out[1]", "out[0]"},
+                                                          {" items[] = {\n    ", " items[] = {\n    1 + "}}) {
+      for (std::size_t part = 1; part < sources.files.size(); ++part) {
+        Sources changed = sources;
+        const std::size_t at = changed.files[part].text.find(from);
+        if (at == std::string::npos) continue;
+        changed.files[part].text.replace(at, from.size(), to);
+        EXPECT_FALSE(verify(model, changed, "g++", "-O0").passed()) << from << " in part " << part;
+      }
+    }
+  }
+}
+
 TEST(Sources, AChangeInAnyPartIsCaught) {
   const Model model = bushy_model(60, 5);
   const Sources sources = sources_of(model, 3);

@@ -323,6 +323,114 @@ TEST(SqlMutants, AreCaught) {
   }
 }
 
+// Several trees.
+
+class SqlForests : public ::testing::TestWithParam<int> {
+ protected:
+  static sample::ForestKind kind() { return sample::kForestKinds[GetParam()]; }
+
+  // Of random forests that SQL can say in the dialect, so many.
+  template <typename Check>
+  static void of_each(int wanted, std::uint64_t seed, SqlDialect dialect, const Check& check) {
+    RandomEngine engine(seed + static_cast<std::uint64_t>(GetParam()));
+    int made = 0;
+    for (int round = 0; made < wanted; ++round) {
+      SCOPED_TRACE(fmt::format("round {}", round));
+      const MissingPolicy missing = sample::kForestPolicies[round % 5];
+      const Model model = with_plain_names(sample::random_forest(engine, kind().task, kind().combination, missing));
+      const bool floats = dialect == SqlDialect::postgresql || model.sums.arithmetic != Arithmetic::float32;
+      if (model.sums.link == ScoreLink::exponential || !floats) continue;  // refused
+      ++made;
+      ASSERT_NO_FATAL_FAILURE(check(model));
+    }
+  }
+};
+
+TEST_P(SqlForests, SqliteAnswersAsTheInterpreterDoes) {
+  if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
+  for (const SqlDialect dialect : {SqlDialect::sqlite, SqlDialect::ansi}) {
+    of_each(6, 61, dialect, [&](const Model& model) { ASSERT_TRUE(verified(model, query(model, dialect))); });
+  }
+}
+
+TEST_P(SqlForests, PostgresAnswersAsTheInterpreterDoes) {
+  if (PostgresServer::instance() == nullptr) GTEST_SKIP() << "PostgreSQL is not installed";
+  of_each(6, 81, SqlDialect::postgresql, [](const Model& model) { ASSERT_TRUE(right_in_postgres(model)); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, SqlForests, ::testing::Range(0, static_cast<int>(std::size(sample::kForestKinds))));
+
+// Trees in which every leaf is `depth` tests deep, on numbers that no two of them share; their votes are counted.
+Model full_forest(std::size_t trees, std::uint32_t depth) {
+  Model model;
+  model.target = "answer";
+  model.labels = {"a", "b", "c"};
+  model.features = {real_feature("x")};
+  model.missing = MissingPolicy::majority;
+  model.combination = Combination::vote;
+  for (std::size_t number = 0; number < trees; ++number) {
+    TreeMaker maker(model.labels.size());
+    struct Leaf {
+      std::uint32_t node;
+      double low;
+      double width;
+    };
+    std::vector<Leaf> leaves = {{0, static_cast<double>(number) / 1000, 1024}};
+    for (std::uint32_t level = 0; level < depth; ++level) {
+      std::vector<Leaf> next;
+      for (const auto& [node, low, width] : leaves) {
+        const std::uint32_t child = maker.less_equal(node, 0, low + width / 2, level % 2);
+        next.push_back({child, low, width / 2});
+        next.push_back({child + 1, low + width / 2, width / 2});
+      }
+      leaves = std::move(next);
+    }
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      maker.answers(leaves[i].node, static_cast<std::uint32_t>((i + number) % model.labels.size()));
+    }
+    model.trees.push_back(maker.take());
+    for (Node& node : model.trees.back().nodes) {
+      node.counts.clear();
+      if (!node.is_leaf()) node.label = 0;
+    }
+  }
+  return model;
+}
+
+// More trees than are added up at a time, and trees that need several stages.
+TEST(SqlScale, ManyAndDeepTreesAnswerAsTheInterpreterDoes) {
+  if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
+  for (const auto& [trees, depth] : {std::pair<std::size_t, std::uint32_t>{900, 1}, {3, 10}}) {
+    const Model model = full_forest(trees, depth);
+    const Query made = query(model, SqlDialect::sqlite);
+    EXPECT_EQ(made.text.find("sums_3") != std::string::npos, trees == 900);
+    EXPECT_EQ(made.text.find("goes on in part") != std::string::npos, depth == 10);
+    ASSERT_TRUE(verified(model, made));
+  }
+}
+
+// A vote, a half of the votes and the order of labels, changed.
+TEST(SqlMutants, OfVerdictsAreCaught) {
+  if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
+  for (const Model& model : {sample::voting_forest(), sample::averaging_forest(), sample::number_forest()}) {
+    const Query made = query(model, SqlDialect::sqlite);
+    ASSERT_TRUE(verified(model, made));
+    int mutants = 0;
+    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{" >= s.", " > s."},
+                                                                                   {"THEN 1 ELSE 0", "THEN 2 ELSE 0"},
+                                                                                   {"t.\"tree_2\"", "t.\"tree_1\""},
+                                                                                   {" / ", " * "}}) {
+      const std::size_t at = made.text.find(from);
+      if (at == std::string::npos) continue;
+      std::string changed = made.text;
+      changed.replace(at, from.size(), to);
+      EXPECT_FALSE(verify_files(model, {{"", changed}}, made.record, {}).passed()) << changed;
+      ++mutants;
+    }
+    EXPECT_GE(mutants, 2);
+  }
+}
+
 TEST(SqlMutants, OfRowsAreCaught) {
   if (!has_sqlite()) GTEST_SKIP() << "sqlite3 is not installed";
   const Model model = mutant_model();

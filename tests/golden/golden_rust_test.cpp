@@ -101,6 +101,10 @@ TEST(GoldenRustCases, CoverWhatTheyAreThereFor) {
   EXPECT_THAT(text("rust_surrogate"), HasSubstr("if if !row.current.is_nan() { row.current <= 2.4499998 }\n"));
   EXPECT_THAT(text("rust_fractional"), HasSubstr("blend.shares[0] += part_1;"));
   EXPECT_THAT(text("rust_fractional_regression"), HasSubstr("blend.sum += i64::from("));
+  EXPECT_THAT(text("rust_forest_vote"), HasSubstr("sums[0] += 1;  // rule 1: \"a\"\n"));
+  EXPECT_THAT(text("rust_forest_mean"), HasSubstr("*share = *sum as f32 / 196608.0;"));
+  EXPECT_THAT(text("rust_forest_numbers"), HasSubstr("sums[0] as f32 / 3.0 * 0.0625"));
+  EXPECT_THAT(text("rust_forest_scores"), HasSubstr("if sums[0] > 0 {\n        Label::Yes\n"));
   EXPECT_THAT(text("rust_threshold"), HasSubstr("fn smoothed_share("));
   EXPECT_THAT(text("rust_threshold"), HasSubstr("MISSING_I32"));
 }

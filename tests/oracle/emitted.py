@@ -184,8 +184,12 @@ def rust_driver(job: Job) -> str:
     predict = f"{job.name}::predict(&row)"
     put = f"put_text({predict}.text());" if job.model.labels else f"put_number({predict} as f64);"
     lines.append("        " + put)
-    lines.append(f"        put_number({job.name}::predict_rule(&row) as f64);")
-    if job.model.labels:
+    if job.model.combination != "single":
+        for function in ["predict_leaves", "scores"]:
+            lines.append(f"        for n in {job.name}::{function}(&row) {{ put_number(n as f64); }}")
+    else:
+        lines.append(f"        put_number({job.name}::predict_rule(&row) as f64);")
+    if job.model.labels and job.model.combination != "sum":
         lines.append(f"        for p in {job.name}::probabilities(&row) {{ put_number(p as f64); }}")
         if len(job.model.labels) > 1:
             lines.append(f"        put_number({job.name}::margin(&row) as f64);")

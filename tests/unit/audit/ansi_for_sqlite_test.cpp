@@ -18,6 +18,15 @@ TEST(AnsiForSqlite, ReadsUnicodeEscapes) {
   EXPECT_EQ(ansi_for_sqlite("U&'\\zz'"), "U&'\\zz'");  // no escape: SQLite will complain
 }
 
+TEST(AnsiForSqlite, ReadsSubstringsAndLargestValues) {
+  EXPECT_EQ(ansi_for_sqlite("CAST(SUBSTRING(t.\"a\" FROM 7 FOR 5) AS INTEGER)"),
+            "CAST(substr(t.\"a\", 7, 5) AS INTEGER)");
+  EXPECT_EQ(ansi_for_sqlite("SUBSTRING(CAST(10 + s AS VARCHAR(20)) FROM 2 FOR 1) || (SELECT a FROM b)"),
+            "substr(CAST(10 + s AS VARCHAR(20)), 2, 1) || (SELECT a FROM b)");
+  EXPECT_EQ(ansi_for_sqlite("GREATEST(a, b) FROM c"), "max(a, b) FROM c");
+  EXPECT_EQ(ansi_for_sqlite("'SUBSTRING(a FROM 1 FOR 2)'"), "'SUBSTRING(a FROM 1 FOR 2)'");
+}
+
 TEST(AnsiForSqlite, LeavesQuotesAndCommentsAlone) {
   for (const char* text : {"'2.45E0 U&''x'''", "\"2.45E0\"", "-- it's 2.45E0\nx", "'open", "a -- 1E0", ""}) {
     EXPECT_EQ(ansi_for_sqlite(text), text);

@@ -1,7 +1,10 @@
 #include "emit/sql_query.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "emit/sql_program.hpp"
 #include "lower/passes.hpp"
@@ -178,6 +181,75 @@ TEST(SqlParts, NestWithinTheirBound) {
   const SqlParts flat = cut_for_sql(build_program(chain, chain.trees.front(), AnswerKind::rule, fields));
   EXPECT_EQ(flat.stages, 1U);
   EXPECT_LE(nesting(flat.program)[flat.parts.front().entry], kMaxCaseNesting + 1);
+}
+
+// Two trees of two labels: the second one's shares are added, of 2 * 65,536 in all.
+Model halves() {
+  Model model = sample::averaging_forest();
+  model.labels = {"no", "yes"};
+  for (Tree& tree : model.trees) {
+    for (Node& node : tree.nodes) {
+      if (node.is_leaf()) node.shares = {16384, 49152};
+      node.label = 0;
+    }
+  }
+  return model;
+}
+
+TEST(SqlForest, ComparesWithHalfOfAllShares) {
+  const Model model = halves();
+  const std::string sql = query(model, SqlDialect::postgresql);
+  EXPECT_THAT(sql, HasSubstr(fmt::format("CASE WHEN s.\"sum_1\" > {} THEN 'yes' ELSE 'no' END",
+                                         model.trees.size() * 65536 / 2)));
+  EXPECT_THAT(sql, HasSubstr("49152  -- rule 1: 75.0 % \"yes\""));
+  EXPECT_EQ(sql_columns(model, true).scores, std::vector<std::string>{"scores"});
+  EXPECT_EQ(sql_columns(model, true).rule, "");
+}
+
+TEST(SqlForest, NeedsFloatsWhereTheModelDoes) {
+  Model model = halves();
+  model.sums.arithmetic = Arithmetic::float32;
+  for (Tree& tree : model.trees) {
+    for (Node& node : tree.nodes) {
+      if (node.is_leaf()) node.shares = {0.25, 0.75};
+    }
+  }
+  for (const SqlDialect dialect : {SqlDialect::sqlite, SqlDialect::ansi}) {
+    try {
+      query(model, dialect);
+      FAIL();
+    } catch (const Diagnostic& diagnostic) {
+      EXPECT_EQ(diagnostic.code(), ExitCode::usage);
+      EXPECT_THAT(diagnostic.what(), HasSubstr("has no 32-bit floats"));
+      EXPECT_THAT(diagnostic.hint(), HasSubstr("--dialect postgresql or duckdb"));
+    }
+  }
+  EXPECT_THAT(query(model, SqlDialect::postgresql), HasSubstr("real '0.75'"));
+  EXPECT_THAT(query(model, SqlDialect::duckdb), HasSubstr("CAST('0.75' AS FLOAT)"));
+}
+
+// Sums beyond 2^31 are sums of 64 bits: in PostgreSQL, whole numbers are of 32 unless something else is said.
+TEST(SqlForest, AddsLargeNumbersInSixtyFourBits) {
+  Model model = sample::number_forest();
+  EXPECT_THAT(query(model, SqlDialect::postgresql), Not(HasSubstr("BIGINT")));
+  for (Tree& tree : model.trees) {
+    for (Node& node : tree.nodes) {
+      if (node.is_leaf()) node.value = std::ldexp(1.0, 31 - model.sums.exponent);
+    }
+  }
+  EXPECT_THAT(query(model, SqlDialect::postgresql), HasSubstr("CAST(0 AS BIGINT) + t.\"tree_1\""));
+}
+
+TEST(SqlForest, CannotAddUpToInfinity) {
+  Model model = sample::number_forest();
+  model.sums.arithmetic = Arithmetic::float64;
+  model.sums.exponent = 0;
+  for (Tree& tree : model.trees) {
+    for (Node& node : tree.nodes) {
+      if (node.is_leaf()) node.value = 1e308;
+    }
+  }
+  EXPECT_THROW(query(model, SqlDialect::sqlite), Diagnostic);
 }
 
 }  // namespace
