@@ -9,6 +9,7 @@
 #include "learn/learn.hpp"
 #include "model/interpret.hpp"
 #include "model/model_json.hpp"
+#include "support/sha256.hpp"
 #include "unit/grow/random_tables.hpp"
 #include "unit/grow/small_data.hpp"
 #include "unit/learn/random_data.hpp"
@@ -196,6 +197,30 @@ TEST(Boost, TakesTablesWithNothingToLearn) {
   EXPECT_NEAR(score_of(boosted(flat, rounds(3)).model, {1}), 5, 1e-8);
   const Dataset zero = regression({numeric("x", {1, 2, 3})}, std::vector<double>{0, 0, 0});
   EXPECT_EQ(score_of(boosted(zero, rounds(3)).model, {1}), 0);
+}
+
+// Written down once: every machine and compiler has to learn the same models, byte for byte.
+TEST(Ensembles, HaveTheBytesThatTheyHadElsewhere) {
+  const std::pair<EnsembleKind, const char*> expected[] = {
+      {EnsembleKind::bagging, "8b066570b87db1a033974cec98869750041713e9d6f8a7eb8862050694baeb2b"},
+      {EnsembleKind::forest, "022bc58213034ae245c1de0956e51d4e73e97d23e12aa776a0494d46aaaa2632"},
+      {EnsembleKind::extra_trees, "c81d858660b5fadb41963afe5c981718ae371622c14862a07f1ba972e2ce3af4"},
+      {EnsembleKind::boost, "c3580bc3970bd29830705118bc47adce7d1c3a8bb6cf23effc1fd68e6b5e6264"}};
+  for (const auto& [kind, sha256] : expected) {
+    std::string text;
+    RandomEngine engine(16);
+    for (const Task task : {Task::classification, Task::regression}) {
+      const Dataset data = random_data(engine, 400, {task, 0.3, 0.1, true});
+      EnsembleOptions options = usual_ensemble(kind, task);
+      options.trees = 8;
+      GrowOptions grow = usual_options(Algorithm::cart, task);
+      grow.smoothing = {};
+      grow.missing = MissingPolicy::learned;
+      if (kind == EnsembleKind::boost) grow = boosting_options(grow);
+      text += write_model(learn_ensemble(data, grow, {.method = PruneMethod::none}, options, 1).model);
+    }
+    EXPECT_EQ(sha256_hex(text), sha256) << to_string(kind);
+  }
 }
 
 }  // namespace
