@@ -552,7 +552,7 @@ using tables = Tables<void>;
 // Adds what a leaf of the tree says.
 ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void add_leaf(size_t tree, const Node* leaf, Sum (&sums)[sum_count]) {
   static_cast<void>(tree);
-  const size_t first = sum_count * static_cast<size_t>(stored(&leaf->threshold));
+  const size_t first = static_cast<size_t>(sum_count) * static_cast<size_t>(stored(&leaf->threshold));
   for (size_t i = 0; i < sum_count; ++i) {
     sums[i] += static_cast<Sum>(stored(tables::amounts + first + i));
   }
