@@ -52,6 +52,7 @@ struct Positional {
   std::string name;  // shown as in the synopsis: DATA
   std::string* value;
   bool required = true;
+  std::vector<std::string>* more = nullptr;  // of the last one: there may be several, and the others go here
 };
 
 struct Example {

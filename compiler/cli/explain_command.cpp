@@ -46,7 +46,8 @@ class ExplainCommand : public Command {
          "CSV; "
          "what is left out is missing")  //
         ("line", whole<std::size_t>("--line", "N", [this](std::size_t n) { line_ = n; }),
-         "which row of DATA, from 1 (default 1)")  //
+         "which row of DATA, from 1 (default 1)")                                   //
+        ("data", text(&data_option_, "FILE"), "the same as DATA behind the model")  //
         ("want", text(&want_, "ANSWER"),
          "the answer that changes are to lead to: a label (default: any other), or of numbers '<= X' or '>= X'")  //
         ("changes",
@@ -64,6 +65,10 @@ class ExplainCommand : public Command {
 
   void check() override {
     data_.check();
+    if (!data_option_.empty()) {
+      if (!data_path_.empty()) usage("--data and DATA behind the model exclude each other", "leave one of them out");
+      data_path_ = data_option_;
+    }
     if (row_.empty() == data_path_.empty()) {
       usage(row_.empty() ? "there is no row to explain" : "--row and DATA exclude each other",
             "type it in with --row '{\"age\": 31}', or name a data file and its --line");
@@ -173,6 +178,7 @@ class ExplainCommand : public Command {
 
   std::string model_path_;
   std::string data_path_;
+  std::string data_option_;
   std::string row_;
   std::optional<std::size_t> line_;
   std::string want_;

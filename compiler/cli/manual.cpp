@@ -102,6 +102,7 @@ std::string synopsis(Command& command) {
   std::string text = fmt::format("espalier {}", command.name());
   for (const Positional& positional : command.positionals()) {
     text += positional.required ? " " + positional.name : " [" + positional.name + "]";
+    if (positional.more != nullptr) text += "...";
   }
   return text + " [options]";
 }

@@ -33,7 +33,10 @@ bool takes_data(Command& command) {
 
 void take_positionals(Command& command, const std::vector<std::string>& given) {
   std::vector<Positional> expected = command.positionals();
-  if (given.size() > expected.size()) {
+  std::vector<std::string>* const more = expected.empty() ? nullptr : expected.back().more;
+  if (given.size() > expected.size() && more != nullptr) {
+    more->assign(given.begin() + static_cast<std::ptrdiff_t>(expected.size()), given.end());
+  } else if (given.size() > expected.size()) {
     usage(fmt::format("unexpected argument {}", in_quotes(given[expected.size()], 200)),
           fmt::format("{}; {}", synopsis(command),
                       takes_data(command) ? "a data file stands after --data, and a text with blanks in quotes"

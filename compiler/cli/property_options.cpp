@@ -26,7 +26,7 @@ void PropertyOptions::add_to(OptionGroups& options) {
 }
 
 ProofFacts PropertyOptions::prove_all(const Model& model, const std::string& model_path,
-                                      const std::string& first) const {
+                                      const std::vector<std::string>& first) const {
   const std::array<const Model*, 1> models = {&model};
   ProveOptions options;
   options.seconds = seconds_.value_or(options.seconds);
@@ -49,9 +49,9 @@ ProofFacts PropertyOptions::prove_all(const Model& model, const std::string& mod
 }
 
 std::vector<Property> PropertyOptions::read_properties(const Space& space, const Model& model, const AnswerOrder& order,
-                                                       const std::string& first) const {
+                                                       const std::vector<std::string>& first) const {
   std::vector<Property> read;
-  if (!first.empty()) read.push_back(parse_property(first, space, model, order, "property"));
+  for (const std::string& text : first) read.push_back(parse_property(text, space, model, order, "property"));
   for (const std::string& text : properties_) {
     read.push_back(parse_property(text, space, model, order, "--property"));
   }

@@ -19,12 +19,13 @@ class PropertyOptions {
   bool given() const { return !properties_.empty() || !file_.empty(); }
   std::vector<std::string> inputs() const { return {file_}; }
 
-  // Proves all of them, `first` before the others unless it is empty. All of them are read before the first is proven.
-  ProofFacts prove_all(const Model& model, const std::string& model_path, const std::string& first = {}) const;
+  // Proves all of them, `first` before the others. All of them are read before the first is proven.
+  ProofFacts prove_all(const Model& model, const std::string& model_path,
+                       const std::vector<std::string>& first = {}) const;
 
  private:
   std::vector<Property> read_properties(const Space& space, const Model& model, const AnswerOrder& order,
-                                        const std::string& first) const;
+                                        const std::vector<std::string>& first) const;
   Property parse_line(std::string_view line, std::size_t number, const Space& space, const Model& model,
                       const AnswerOrder& order) const;
   AnswerOrder parse_order(const Model& model) const;

@@ -1,10 +1,16 @@
 // espalier prove: properties of a model, for every input.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "cli/command.hpp"
 #include "cli/compiling.hpp"
+#include "cli/manual.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/option_values.hpp"
 #include "cli/property_options.hpp"
 #include "cli/report.hpp"
+#include "support/text.hpp"
 
 namespace espalier::cli {
 namespace {
@@ -26,17 +32,25 @@ class ProveCommand : public Command {
   }
   std::string_view verbose_adds() const override { return "how many regions of inputs were looked at"; }
   std::vector<Positional> positionals() override {
-    return {{"MODEL", &model_path_, true}, {"PROPERTY", &property_, false}};
+    return {{"MODEL", &model_path_, true}, {"PROPERTY", &property_, false, &more_properties_}};
   }
   std::vector<Example> examples() const override {
-    return {{"prove iris.json \"petal_length <= 1.9 => setosa\"", "an answer that is always given there"},
-            {"prove golf.json \"humidity down => not worse\" --order \"Don't Play < Play\"",
-             "dry weather never spoils the game"}};
+    return {
+        {"prove iris.json \"petal_length <= 1.9 => setosa\"", "an answer that is always given there"},
+        {"prove golf.json \"humidity down => not worse\" \"independent of temperature\" --order \"Don't Play < Play\"",
+         "two properties: dry weather never spoils the game, and warmth does not count"}};
   }
 
   void add_options(OptionGroups& options) override { properties_.add_to(options); }
 
   void check() override {
+    // "income up" without quotes: words alone say nothing.
+    const auto is_word = [](const std::string& text) { return text.find_first_of(" =<>") == std::string::npos; };
+    const auto word = std::ranges::find_if(more_properties_, is_word);
+    if (word != more_properties_.end()) {
+      usage(fmt::format("unexpected argument {}", in_quotes(*word, 200)),
+            fmt::format("{}; a text with blanks stands in quotes", synopsis(*this)));
+    }
     if (property_.empty() && !properties_.given()) {
       usage("there is no property to prove", "name one behind the model: \"income up => not worse\"");
     }
@@ -45,14 +59,21 @@ class ProveCommand : public Command {
 
   ExitCode run(Report& report) override {
     const Model model = load_model(model_path_);
-    const ProofFacts facts = properties_.prove_all(model, model_path_, property_);
+    const ProofFacts facts = properties_.prove_all(model, model_path_, given_properties());
     report.add(facts, common.verbose);
     return facts.count(ProofVerdict::proven) == facts.properties.size() ? ExitCode::done : ExitCode::check_failed;
   }
 
  private:
+  std::vector<std::string> given_properties() const {
+    std::vector<std::string> all = more_properties_;
+    if (!property_.empty()) all.insert(all.begin(), property_);
+    return all;
+  }
+
   std::string model_path_;
   std::string property_;
+  std::vector<std::string> more_properties_;
   PropertyOptions properties_;
 };
 

@@ -414,6 +414,7 @@ TEST_F(Audit, ExplainTellsProgramsTheSame) {
   for (const json& contribution : told["contributions"]["columns"]) sum += contribution.get<double>();
   EXPECT_NEAR(sum, told["probabilities"]["virginica"].get<double>(), 1e-12);
   EXPECT_EQ(told["changes"].size(), 3U);
+  EXPECT_EQ(json::parse(expect_success(box, "explain iris.json --data data/iris.csv --line 71 --json").out), told);
 }
 
 TEST_F(Audit, ExplainRefusesWhatIsNoRow) {
@@ -421,6 +422,8 @@ TEST_F(Audit, ExplainRefusesWhatIsNoRow) {
   EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row '{\"outlok\": \"rain\"}'").err,
               AllOf(HasSubstr("no column 'outlok'"), HasSubstr("did you mean 'outlook'?")));
   EXPECT_THAT(expect_failure(box, 2, "explain golf.json data/golf.csv --line 15").err, HasSubstr("has 14 rows"));
+  EXPECT_THAT(expect_failure(box, 2, "explain golf.json data/golf.csv --data data/golf.csv").err,
+              HasSubstr("exclude each other"));
   EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row 'sunny,1,2,true' --fixed wind").err,
               HasSubstr("did you mean 'windy'?"));
   EXPECT_THAT(expect_failure(box, 2, "explain golf.json --row 'sunny,1,2,true' --only-up outlook").err,
@@ -467,6 +470,18 @@ TEST_F(Audit, PropertiesAreProvenOrRefuted) {
   EXPECT_THAT(refuted.out, AllOf(HasSubstr("refuted   humidity up => not worse\n          but with outlook = sunny"),
                                  HasSubstr("'Play' ("), HasSubstr("'Don't Play' (")));
   expect_success(box, {"prove", "golf.json", "humidity down => not worse", "--order", "Don't Play < Play"});
+}
+
+TEST_F(Audit, SeveralPropertiesMayStandBehindTheModel) {
+  const Outcome outcome =
+      expect_refutation(box, {"prove", "golf.json", "independent of temperature", "outlook = rain => never Play",
+                              "--property", "outlook = overcast => Play"});
+  EXPECT_THAT(
+      outcome.out,
+      AllOf(HasSubstr("proven    independent of temperature"), HasSubstr("refuted   outlook = rain"),
+            HasSubstr("proven    outlook = overcast => Play"), HasSubstr("verdict   2 proven, 1 refuted, 0 open")));
+  EXPECT_THAT(expect_failure(box, 2, "prove golf.json 'independent of temperature' 'independent of temprature'").err,
+              HasSubstr("no column 'temprature'"));
 }
 
 TEST_F(Audit, FilesOfPropertiesAreReadWhole) {
