@@ -35,10 +35,10 @@ class ProveCommand : public Command {
     return {{"MODEL", &model_path_, true}, {"PROPERTY", &property_, false, &more_properties_}};
   }
   std::vector<Example> examples() const override {
-    return {
-        {"prove iris.json \"petal_length <= 1.9 => setosa\"", "an answer that is always given there"},
-        {"prove golf.json \"humidity down => not worse\" \"independent of temperature\" --order \"Don't Play < Play\"",
-         "two properties: dry weather never spoils the game, and warmth does not count"}};
+    return {{"prove golf.json \"independent of temperature\" \"outlook = overcast => Play\"",
+             "two properties: warmth does not count, and clouds are good"},
+            {"prove golf.json \"humidity down => not worse\" --order \"Don't Play < Play\"",
+             "dry weather never spoils the game"}};
   }
 
   void add_options(OptionGroups& options) override { properties_.add_to(options); }
