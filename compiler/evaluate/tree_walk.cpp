@@ -15,55 +15,60 @@ namespace espalier {
 TreeWalk::TreeWalk(const Model& model, const Tree& tree, const Dataset& data)
     : model_(model), tree_(tree), data_(data) {
   for (const FeatureColumn& column : data.features) columns_.push_back(column.values.data());
-  const std::vector<Node>& nodes = tree.nodes;
-  steps_.reserve(nodes.size());
-  is_leaf_.reserve(nodes.size());
-  for (std::uint32_t at = 0; at < nodes.size(); ++at) {
-    const Node& node = nodes[at];
-    is_leaf_.push_back(node.is_leaf());
-    if (node.test == TestKind::less_equal) {
-      const double threshold = threshold_for_values(model.features[node.feature], node.threshold);
-      steps_.push_back({threshold, node.feature, {node.children[0], node.children[1]}});
-    } else {
-      // The walk reads a value before it knows that it is at a leaf. Any column will do: that of the root has values.
-      steps_.push_back({0, node.is_leaf() ? nodes.front().feature : node.feature, {at, at}});
-    }
+  for (const Feature& feature : model.features) {
+    category_counts_.push_back(static_cast<double>(feature.categories.size()));
   }
+  steps_.reserve(tree.nodes.size());
+  for (std::uint32_t at = 0; at < tree.nodes.size(); ++at) steps_.push_back(step_of(at));
 }
 
-std::optional<std::uint32_t> TreeWalk::next_if_known(std::uint32_t at, std::size_t row) const {
-  const Step& step = steps_[at];
-  const double value = columns_[step.feature][row];
-  if (is_number(at)) {
-    if (value <= step.threshold) return step.children[0];
-    if (value > step.threshold) return step.children[1];
-    return std::nullopt;
+TreeWalk::Step TreeWalk::step_of(std::uint32_t at) {
+  constexpr std::size_t kMostCategories = 4096;  // that take a bit each at every node
+  const Node& node = tree_.nodes[at];
+  // The walk reads a value before it knows that it is at a leaf. Any column will do: that of the root has values.
+  if (node.is_leaf()) return {0, tree_.nodes.front().feature, {at, at}, at, kNumber};
+  Step step{0, node.feature, {at, at}, kAsk, kOther};
+  const Feature& feature = model_.features[node.feature];
+  if (node.test == TestKind::less_equal) {
+    step.threshold = threshold_for_values(feature, node.threshold);
+    step.words = kNumber;
+  } else if (node.test == TestKind::member && feature.categories.size() <= kMostCategories) {
+    step.words = add_words(node, feature.categories.size());
+  } else {
+    return step;
   }
+  step.children = {node.children[0], node.children[1]};
+  const bool asks_more = model_.missing == MissingPolicy::fractional || !node.surrogates.empty();
+  if (!asks_more) step.missing = node.children[node.missing_child];
+  return step;
+}
+
+std::uint32_t TreeWalk::add_words(const Node& node, std::size_t categories) {
+  const auto first = static_cast<std::uint32_t>(words_.size());
+  words_.resize(words_.size() + (categories + 63) / 64, 0);
+  for (const std::uint32_t category : node.categories) {
+    words_[first + category / 64] |= std::uint64_t{1} << (category % 64);
+  }
+  return first;
+}
+
+// None: nothing about the tested value alone tells the child.
+std::optional<std::uint32_t> TreeWalk::known_child(std::uint32_t at, std::size_t row) const {
   const Node& node = tree_.nodes[at];
   if (node.test == TestKind::all_of) return std::nullopt;  // a rule asks for several values
-  const auto branch = branch_if_known(model_.features[step.feature], node, value);
+  const auto branch = branch_if_known(model_.features[node.feature], node, columns_[node.feature][row]);
   if (!branch) return std::nullopt;
   return node.children[*branch];
 }
 
 std::uint32_t TreeWalk::next(std::uint32_t at, std::size_t row) {
-  if (const auto child = next_if_known(at, row)) return *child;
+  if (const auto child = known_child(at, row)) return *child;
   const Node& node = tree_.nodes[at];
   return node.children[branch_taken(model_, node, fill_row(data_, row, values_))];
 }
 
-std::uint32_t TreeWalk::leaf_below(std::uint32_t at, std::size_t row) {
-  const bool divides = model_.missing == MissingPolicy::fractional;
-  while (!is_leaf_[at]) {
-    const auto child = next_if_known(at, row);
-    if (!child && divides) return kDivided;
-    at = child ? *child : next(at, row);
-  }
-  return at;
-}
-
 // A row's way is a chain of loads, each waiting for the one before; those of several rows wait together. A row that
-// meets a leaf, another test or a missing value comes to rest, and the next one takes its lane.
+// meets a leaf comes to rest, and the next one takes its lane.
 template <typename RowAt>
 void TreeWalk::find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leaves) {
   constexpr std::size_t kLanes = 8;
@@ -74,19 +79,32 @@ void TreeWalk::find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leav
   std::array<Lane, kLanes> lanes;
   std::size_t open = 0;
   std::size_t next_place = 0;
-  if (is_leaf_.front()) return std::fill(leaves.begin(), leaves.end(), 0U);
+  if (tree_.nodes.front().is_leaf()) return std::fill(leaves.begin(), leaves.end(), 0U);
+  const bool divides = model_.missing == MissingPolicy::fractional;
   for (; open < kLanes && next_place < leaves.size(); ++open) lanes[open] = {next_place++, 0};
   while (open > 0) {
     for (std::size_t i = 0; i < open; ++i) {
       Lane& lane = lanes[i];
       const Step& step = steps_[lane.at];
       const double value = columns_[step.feature][row_at(lane.place)];
-      const std::uint32_t next = step.children[value > step.threshold ? 1 : 0];  // a load: nobody could guess a branch
-      if (next != lane.at && !std::isnan(value)) {
+      std::uint32_t next = step.missing;
+      if (step.words == kNumber) {
+        const std::uint32_t child =
+            step.children[value > step.threshold ? 1 : 0];  // a load: nobody could guess a branch
+        if (!std::isnan(value)) next = child;
+      } else if (step.words != kOther && value >= 0 && value < category_counts_[step.feature]) {
+        const auto code = static_cast<std::uint32_t>(value);
+        next = step.children[(words_[step.words + code / 64] >> (code % 64) & 1U) ^ 1U];
+      }
+      if (next == kAsk) {
+        const auto child = known_child(lane.at, row_at(lane.place));
+        next = child ? *child : divides ? kDivided : this->next(lane.at, row_at(lane.place));
+      }
+      if (next != lane.at && next != kDivided) {
         lane.at = next;
         continue;
       }
-      leaves[lane.place] = leaf_below(lane.at, row_at(lane.place));
+      leaves[lane.place] = next;
       lane = next_place < leaves.size() ? Lane{next_place++, 0} : lanes[--open];
     }
   }

@@ -52,24 +52,30 @@ class TreeWalk {
   template <typename RowAt>
   void find_leaves_of(const RowAt& row_at, std::span<std::uint32_t> leaves);
 
-  // The first child for values up to the threshold, the second for those above. Other tests, and leaves, lead to
-  // themselves.
+  // A test that a row passes without being asked more than one value: the first child for numbers up to the threshold,
+  // or for words whose bit is set. Leaves lead to themselves, and `missing` may be kAsk. Other tests are kOther.
   struct Step {
     double threshold;
     std::uint32_t feature;
     std::array<std::uint32_t, 2> children;
+    std::uint32_t missing;
+    std::uint32_t words;  // the first of them in words_; or kNumber, or kOther
   };
+  static constexpr std::uint32_t kNumber = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t kOther = kNumber - 1;
+  static constexpr std::uint32_t kAsk = kNumber;  // no node
 
-  bool is_number(std::uint32_t at) const { return steps_[at].children[0] != at; }
-  std::optional<std::uint32_t> next_if_known(std::uint32_t at, std::size_t row) const;
-  std::uint32_t leaf_below(std::uint32_t at, std::size_t row);
+  Step step_of(std::uint32_t at);
+  std::uint32_t add_words(const Node& node, std::size_t categories);
+  std::optional<std::uint32_t> known_child(std::uint32_t at, std::size_t row) const;
 
   const Model& model_;
   const Tree& tree_;
   const Dataset& data_;
   std::vector<const double*> columns_;
-  std::vector<Step> steps_;  // one per node
-  std::vector<bool> is_leaf_;
+  std::vector<Step> steps_;              // one per node
+  std::vector<std::uint64_t> words_;     // a bit per category, of each test of words
+  std::vector<double> category_counts_;  // per feature
   std::vector<double> values_;
 };
 
