@@ -64,12 +64,13 @@ Training train_model(const std::string& data_path, const DataOptions& data, cons
   TrainingData read = read_training_data(data_path, data, target, report);
   if (!keep_data) read.source = {};
   Dataset& dataset = read.dataset;
-  const LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
+  LearnOptions options = learner.learn(dataset, run.seed(), run.threads(), data, report.warnings);
   data.respect_memory_limit(dataset.rows(), dataset.features.size(), options.grow.bins > 0, report);
   report.add(TaskFacts{dataset, options.grow.missing, options.grow.monotone});
   // Trees that leave rows out are judged by these, unless folds were asked for.
   const bool several = options.ensemble.kind != EnsembleKind::none;
   const bool by_rows_left_out = several && leaves_rows_out(options.ensemble) && !folds.given();
+  options.ensemble.out_of_bag = by_rows_left_out;
   const std::uint32_t k = by_rows_left_out ? 0 : usable_folds(dataset, folds.folds(), report);
   const std::uint32_t rounds = folds.repeats(dataset.rows());
   const std::optional<std::uint32_t> plain = folds.repeats_given() && rounds > 1 ? std::nullopt : std::optional(k);

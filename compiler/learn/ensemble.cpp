@@ -147,7 +147,7 @@ class EnsembleLearner {
         trees.size() - 1, threads_, [&](std::size_t i) { trees[i + 1] = grow_one(i + 1); }, progress);
     learned.model.trees = std::move(trees);
     combine(learned.model);
-    if (leaves_rows_out(options_)) learned.out_of_bag = answer_left_out(learned.model);
+    if (options_.out_of_bag && leaves_rows_out(options_)) learned.out_of_bag = answer_left_out(learned.model);
     return learned;
   }
 

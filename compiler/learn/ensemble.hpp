@@ -60,6 +60,7 @@ struct EnsembleOptions {
   Combination combination = Combination::mean;  // or vote; boosting: sum
   BoostOptions boost{};
   std::size_t memory_limit = 0;  // bytes that the trees may take; 0: any
+  bool out_of_bag = false;       // rows are answered by the trees that were grown without them, if there are any
   friend bool operator==(const EnsembleOptions&, const EnsembleOptions&) = default;
 };
 

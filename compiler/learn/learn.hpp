@@ -51,7 +51,7 @@ struct Learned {
   std::vector<Cut> cuts;
   std::size_t rows_judging = 0;                // reduced_error: rows that judged the tree
   std::optional<ThresholdChoice> threshold{};  // if one was asked for
-  std::optional<OutOfBag> out_of_bag{};        // several trees: if they leave rows out
+  std::optional<OutOfBag> out_of_bag{};        // several trees: if they leave rows out, and it was asked for
   std::optional<BoostedRounds> rounds{};       // boosting
 
   const Tree& before_pruning() const { return grown.nodes.empty() ? only_tree(model) : grown; }

@@ -26,8 +26,9 @@ using testing::Kind;
 using testing::numeric;
 using testing::random_table;
 
-LearnedEnsemble learned(const Dataset& data, const EnsembleOptions& options, std::size_t threads = 1,
+LearnedEnsemble learned(const Dataset& data, EnsembleOptions options, std::size_t threads = 1,
                         MissingPolicy missing = MissingPolicy::refuse) {
+  options.out_of_bag = true;
   GrowOptions grow = preset(Algorithm::cart);
   grow.missing = missing;
   return learn_ensemble(data, grow, {.method = PruneMethod::none}, options, threads);
