@@ -35,6 +35,11 @@ class PairSides {
     below_second_ += labels_[item];
   }
   template <int Sign>
+  void change(std::size_t label, Number count) {
+    below_ += Sign * std::int64_t{count};
+    below_second_ += Sign * std::int64_t{count} * static_cast<std::int64_t>(label);
+  }
+  template <int Sign>
   void shift(const Number* row) {
     below_ += Sign * (std::int64_t{row[0]} + row[1]);
     below_second_ += Sign * std::int64_t{row[1]};

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "grow/list_building.hpp"
 #include "support/random.hpp"
 
 namespace espalier {
@@ -27,8 +26,9 @@ inline constexpr std::uint64_t kTestDraw = std::uint64_t{1} << 63U;
 
 class DrawnColumns {
  public:
-  // `active` are places among the columns.
-  void begin(std::uint64_t key, std::span<const std::uint32_t> active, const std::vector<ListedColumn>& columns) {
+  // `active` are places among the columns, each of which has a `feature`.
+  template <typename Columns>
+  void begin(std::uint64_t key, std::span<const std::uint32_t> active, const Columns& columns) {
     left_.clear();
     for (const std::uint32_t column : active) {
       left_.emplace_back(random_at(key, kOrderDraw + columns[column].feature), column);

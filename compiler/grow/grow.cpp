@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "grow/drawn_grower.hpp"
 #include "grow/engine.hpp"
 #include "grow/search_plan.hpp"
 #include "grow/training_set.hpp"
@@ -76,13 +77,19 @@ struct TreesGrower::Parts {
   Parts(const Dataset& data, const GrowOptions& given, std::size_t threads)
       : options(for_task(given, data.task)),
         training(with_room_for_copies(make_training_set(data, options, threads))),
-        plan(training, options),
-        cases(all_cases(training, plan.case_order())) {}
+        plan(training, options) {
+    if (DrawnGrower::grows(plan)) {
+      drawn.emplace(plan, threads);
+    } else {
+      cases = all_cases(training, plan.case_order());
+    }
+  }
 
   GrowOptions options;
   TrainingSet training;
   SearchPlan plan;
-  Cases cases;
+  std::optional<DrawnGrower> drawn;  // grows the trees,
+  Cases cases;                       // or they are grown from these
 };
 
 TreesGrower::TreesGrower(const Dataset& data, const GrowOptions& options, std::size_t threads)
@@ -91,13 +98,17 @@ TreesGrower::TreesGrower(const Dataset& data, const GrowOptions& options, std::s
 TreesGrower::~TreesGrower() = default;
 
 Tree TreesGrower::grow(std::span<const std::uint32_t> copies, std::uint64_t key) const {
+  Tree tree = parts_->drawn ? parts_->drawn->grow(copies, key) : grow_from_lists(copies, key);
+  return parts_->options.collapse ? collapse(std::move(tree)) : tree;
+}
+
+Tree TreesGrower::grow_from_lists(std::span<const std::uint32_t> copies, std::uint64_t key) const {
   TreeSample sample;
   sample.key = key;
   for (const Case& item : parts_->cases) {
     sample.rows.growing.insert(sample.rows.growing.end(), copies[item.row], item);
   }
-  Tree tree = grow_tree(parts_->plan, std::move(sample), {.threads = 1});
-  return parts_->options.collapse ? collapse(std::move(tree)) : tree;
+  return grow_tree(parts_->plan, std::move(sample), {.threads = 1});
 }
 
 Model TreesGrower::model_of(Tree tree) const {

@@ -37,6 +37,7 @@ class TreesGrower {
 
  private:
   struct Parts;
+  Tree grow_from_lists(std::span<const std::uint32_t> copies, std::uint64_t key) const;
   std::unique_ptr<const Parts> parts_;
 };
 

@@ -263,15 +263,14 @@ class ValueSearch {
 
   // Cuts of the values by a figure of each; equal ones by code.
   void try_order(const std::vector<double>& figures) {
-    order_.resize(figures.size());
-    std::iota(order_.begin(), order_.end(), 0U);
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return figures[a] < figures[b]; });
+    order_.clear();
+    for (std::uint32_t row = 0; row < figures.size(); ++row) order_.emplace_back(figures[row], row);
+    std::sort(order_.begin(), order_.end());
     for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
-      put<1>(order_[i]);
+      put<1>(order_[i].second);
       judge();
     }
-    for (std::size_t i = 0; i + 1 < order_.size(); ++i) put<-1>(order_[i]);
+    for (std::size_t i = 0; i + 1 < order_.size(); ++i) put<-1>(order_[i].second);
   }
 
   // The best test: the values below are named; with `name_lighter_side`, those of the side with less weight, so that
@@ -548,7 +547,7 @@ class ValueSearch {
   bool found_ = false;
   std::vector<bool> best_;
   double best_weights_[2] = {0, 0};
-  std::vector<std::uint32_t> order_;
+  std::vector<std::pair<double, std::uint32_t>> order_;
 };
 
 }  // namespace espalier
