@@ -3,8 +3,8 @@
     scripts/bench learn [--sets S1,S2,S4,S5] [--trees N] [--rounds N] [--rows N] [--threads 1,2] [--kind forest|boost] [--quick]
 
 forest: as it is by default, grown until nothing is left to split; --trees (default 100). boost: depth 6, eta 0.1, 255 bins, all rows and columns,
-as the peer has it; --rounds (default 200). Processor seconds of the fit, without reading: ours is the whole command less reading the file (one
-boosted stump, or a forest of one tree of one node). `times` is the peer's figure divided by ours. A peer that is not installed is left out.
+as the peer has it; --rounds (default 200). Processor seconds of the fit, from columns in memory to trees in memory, on both sides; peaks are
+those of whole processes. `times` is the peer's figure divided by ours. A peer that is not installed is left out.
 """
 import argparse
 import json
@@ -31,16 +31,10 @@ def run(command):
     return output, process
 
 
-def ours(tool, file, target, kind, trees, threads):
-    """Processor and wall-clock seconds of the fit, and the peak of memory of the whole command."""
-    command = [tool, "train", file, "-t", target, "--folds", "0", "-q", "--threads", threads, "--ensemble", kind]
-    if kind == "boost":
-        command += ["--rows", 1, "--columns", "all"]
-    with tempfile.TemporaryDirectory() as directory:
-        out = ["-o", pathlib.Path(directory) / "model.json"]
-        _, least = run([*command, "--trees", 1, "--max-depth", 1, *out])
-        _, whole = run([*command, "--trees", trees, *out])
-    return {"cpu": whole["cpu"] - least["cpu"], "wall": whole["wall"] - least["wall"], "peak_mb": whole["peak_mb"]}
+def ours(bench_train, file, regression, kind, trees, threads):
+    flags = (["--regression"] if regression else []) + (["--plain-boost"] if kind == "boost" else [])
+    output, process = run([bench_train, file, "--ensemble", kind, "--trees", trees, "--threads", threads, *flags])
+    return {**json.loads(output)["fit"], "peak_mb": process["peak_mb"]}
 
 
 def peers(file, regression, kind, trees, threads):
@@ -77,10 +71,10 @@ def main(words):
     arguments = parser.parse_args(words)
     if arguments.quick:
         arguments.rows, arguments.trees, arguments.rounds, arguments.threads = 10_000, 10, 20, "1"
-    tool = arguments.build / "compiler" / "espalier"
-    maker = arguments.build / "tests" / "bench" / "train" / "bench_data"
-    if not tool.exists() or not maker.exists():
-        sys.exit(f"scripts/bench: {arguments.build} has no tool and no bench_data: scripts/build ci")
+    programs = arguments.build / "tests" / "bench" / "train"
+    maker, bench_train = programs / "bench_data", programs / "bench_train"
+    if not bench_train.exists() or not maker.exists():
+        sys.exit(f"scripts/bench: {arguments.build} has no bench_train and no bench_data: scripts/build ci bench_train bench_data")
     print("| set | learned | threads | program | CPU s | times | wall s | peak MB |")
     print("|---|---|--:|---|--:|--:|--:|--:|")
     for kind in [arguments.kind] if arguments.kind else KINDS:
@@ -89,11 +83,9 @@ def main(words):
                 file = pathlib.Path(directory) / f"{name}.csv"
                 with open(file, "w") as out:
                     subprocess.run([maker, name, *([str(arguments.rows)] if arguments.rows else [])], stdout=out, check=True)
-                with open(file) as lines:
-                    target = next(lines).strip().split(",")[-1]
                 trees = arguments.trees if kind == "forest" else arguments.rounds
                 for threads in map(int, arguments.threads.split(",")):
-                    own = ours(tool, file, target, kind, trees, threads)
+                    own = ours(bench_train, file, name in REGRESSIONS, kind, trees, threads)
                     rows = [("Espalier", own), *peers(file, name in REGRESSIONS, kind, trees, threads)]
                     for program, figures in rows:
                         print(f"| {name} | {kind}, {trees} | {threads} | {program} | {figures['cpu']:.2f} | {figures['cpu'] / own['cpu']:.1f} "
