@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,9 @@
 namespace espalier {
 
 std::string figure_text(double value) {
-  return fmt::format("{:.4g}", value);
+  // Nobody reads 1.951e+04 as an income.
+  const double size = std::abs(value);
+  return size >= 9999.5 && size < 1e15 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
 std::string alpha_text(double alpha, double next) {
