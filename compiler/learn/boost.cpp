@@ -238,7 +238,8 @@ class Booster {
     for (Tree& tree : model.trees) {
       for (Node& node : tree.nodes) node.value = to_units(node.value);
     }
-    for (double score : base) model.sums.base.push_back(to_units(score));
+    std::ranges::transform(base, base.begin(), to_units);
+    model.sums.base = std::move(base);
     model.sums.exponent = exponent;
     return model;
   }
@@ -246,8 +247,8 @@ class Booster {
   // note [units of steps]: the largest sum is less than 2^30 of them, so that 32 bits hold it, whatever rounding adds.
   // A score is off by half a unit per tree at most: with 200 trees by less than a millionth of the largest sum.
   int exponent_for(const std::vector<Tree>& trees, const std::vector<double>& base) const {
-    std::vector<double> sums;
-    for (const double score : base) sums.push_back(std::abs(score));
+    std::vector<double> sums(base.size());
+    std::ranges::transform(base, sums.begin(), [](double score) { return std::abs(score); });
     for (const Tree& tree : trees) {
       double largest = 0;
       for (const Node& node : tree.nodes) largest = std::max(largest, std::abs(node.value));

@@ -105,6 +105,7 @@ PathLosses PathJudge::judge_several(const Model& model, const std::vector<std::s
   const Answers answered = answer_rows(model, asked);
   const std::vector<double>& all_weights = figure_ == ErrorFigure::wrong_answers ? own_weights_ : weights_;
   std::vector<double> weights;
+  weights.reserve(rows.size());
   for (const std::size_t row : rows) weights.push_back(all_weights[row]);
   PathLosses losses(1);
   if (figure_ == ErrorFigure::missed_area) {
