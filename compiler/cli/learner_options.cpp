@@ -207,6 +207,7 @@ LearnOptions LearnerOptions::vary(const Dataset& data, const LearnOptions& read)
   options.grow.seed = read.grow.seed;
   options.prune = pruning_.prune(options.grow, data, read.prune.seed, ensemble_.given());
   options.ensemble = ensemble_.in_effect(data, !options.grow.costs.empty());
+  options.ensemble.memory_limit = read.ensemble.memory_limit;
   options.threads = read.threads;
   options.prune_set = read.prune_set;
   return options;

@@ -26,6 +26,11 @@ class LearnerOptions {
   void imply_cost_complexity() { pruning_.imply_cost_complexity(); }
   // For commands that choose by it whatever the pruning: before check().
   std::optional<SelectBy> take_select_by() { return pruning_.take_select_by(); }
+  // The same of --se-margin and --se-rule, for commands that choose among models of several trees.
+  std::optional<double> take_margin() { return pruning_.take_margin(); }
+  bool prune_folds_given() const { return pruning_.folds_given(); }
+  bool several() const { return ensemble_.given(); }
+  bool boosts() const { return ensemble_.boosts(); }
   // As if these had been given, whatever was: for copies that differ in some options. check() anew.
   void give(const Settings& settings);
   // What is wrong whatever the data.

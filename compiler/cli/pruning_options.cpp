@@ -105,6 +105,14 @@ void PruningOptions::imply_cost_complexity() {
   folds_ = folds_.value_or(PruneOptions().folds);
 }
 
+std::optional<double> PruningOptions::take_margin() {
+  check_values();
+  const std::optional<double> margin = se_rule_ ? 1 : margin_;
+  se_rule_ = false;
+  margin_.reset();
+  return margin;
+}
+
 void PruningOptions::check() const {
   if (method_) check_companions(*method_);
   check_values();
@@ -229,7 +237,8 @@ void refuse_figure(SelectBy figure, const GrowOptions& grow, const Dataset& data
           "leave it out: a regression is judged by its squared error");
   }
   if (figure == SelectBy::cost && grow.costs.empty()) {
-    usage("--select-by cost needs --cost-matrix: what does a wrong answer cost?");
+    usage("--select-by cost needs --cost-matrix: what does a wrong answer cost?",
+          "add --cost-matrix FILE, or use another figure");
   }
 }
 

@@ -46,6 +46,10 @@ class PruningOptions {
   // For commands that choose among ways to prune by the figure of --select-by: hands it out, so that it goes with any
   // method. Before check().
   std::optional<SelectBy> take_select_by() { return std::exchange(select_by_, std::nullopt); }
+  // The same of --se-margin and --se-rule, for choices among models of several trees; and whether --prune-folds is
+  // given.
+  std::optional<double> take_margin();
+  bool folds_given() const { return folds_.has_value(); }
   // What is wrong whatever the data.
   void check() const;
   // The same where there are many trees: nothing is chosen by cross-validation, and a tree is judged by the rows that

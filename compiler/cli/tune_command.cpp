@@ -36,8 +36,11 @@ class TuneCommand : public Command {
   std::string_view description() const override {
     return "Tries many combinations of the learner's options (criterion, tests on words, depth, size of leaves, "
            "pruning and its strength; smoothing where --select-by looks at probabilities) on folds that all of them "
-           "share: many on few folds, the better third on more, the best on all. Options that are given are not "
-           "searched, and the first trial has nothing but them. The whole search is repeated in outer folds, which "
+           "share: many on few folds, the better third on more, the best on all. With --ensemble the options of "
+           "several "
+           "trees: columns, rows, sizes of trees and leaves; of boost learning rate, rounds and l2. Options that are "
+           "given are not searched, and the first trial has nothing but them. The whole search is repeated in outer "
+           "folds, which "
            "tells what it is worth on rows that had no say in it (docs/tune.md). For a budget in trials the result "
            "depends on the data, the options and --seed alone.";
   }
@@ -48,14 +51,17 @@ class TuneCommand : public Command {
     return {{"tune data/wine.csv --target cultivar --budget 20 --outer-folds 3 -o wine.cfg",
              "20 trials; then: espalier build data/wine.csv --config wine.cfg -o wine.hpp"},
             {"tune data/kyphosis.csv -t Kyphosis --select-by auc --budget 2s --plot kyphosis.svg",
-             "by AUC, for two seconds, with a picture"}};
+             "by AUC, for two seconds, with a picture"},
+            {"tune data/wine.csv -t cultivar --ensemble forest --budget 6 --outer-folds 0 -o f.cfg",
+             "options of a forest, without an estimate"}};
   }
 
   void add_options(OptionGroups& options) override {
     target_.add_to(options);
     options.group("Options").add_options()  //
         ("budget", text(&budget_text_, "N|TIME"),
-         "how much is tried: a number of trials (default 100), or about as many as a time allows: 60s, 5m, 2h")  //
+         "how much is tried: a number of trials (default 100; of several trees 30, of boost 60), or about as many as "
+         "a time allows: 60s, 5m, 2h")  //
         ("output,o", po::value(&output_)->value_name("FILE"),
          "write the options that were chosen, as a file for --config of build and train; - for standard output")  //
         ("trials", text(&trials_path_, "FILE"), "write all trials as CSV; - for standard output")                 //
@@ -63,19 +69,23 @@ class TuneCommand : public Command {
          "write a picture, SVG: the score of each trial against its leaves; - for standard output")  //
         ("outer-folds",
          whole<std::uint32_t>("--outer-folds", "K", [this](std::uint32_t folds) { outer_folds_ = folds; }),
-         "repeat the search in each of K folds, for an honest estimate (default 10 below 2,000 rows, else 5); 0: no "
-         "estimate");
+         "repeat the search in each of K folds, for an honest estimate (default 10 below 2,000 rows, else 5; of "
+         "several trees 5); 0: no estimate")  //
+        ("folds", whole<std::uint32_t>("--folds", "K", [this](std::uint32_t folds) { folds_ = folds; }),
+         "several trees: judge them by K folds (default 10 below 2,000 rows, else 5); single trees are judged by those "
+         "that choose alpha (--prune-folds)");
     run_.add_to(options);
     learner_.add_to(options);
     data_.add_to(options);
   }
 
   void check() override {
-    if (!budget_text_.empty()) budget_ = parse_budget(budget_text_);
+    budget_ = budget_text_.empty() ? usual_budget(learner_) : parse_budget(budget_text_);
     if (outer_folds_ == 1U) usage("--outer-folds 1: at least 2 folds are needed", "0 leaves the estimate out");
     data_.check(run_.threads());
     select_by_ = learner_.take_select_by();
-    learner_.refuse_ensemble("options are searched for single trees");
+    check_folds();
+    if (learner_.several()) margin_ = learner_.take_margin();
     learner_.check();
     learner_.refuse_threshold("options are compared before a threshold is chosen",
                               "tune without it, and give it to 'espalier build' beside --config");
@@ -91,7 +101,11 @@ class TuneCommand : public Command {
     report.add(TaskFacts{data, as_given.grow.missing, as_given.grow.monotone});
     keep_orders(data, run_.threads());  // sorted once for all trees
     progress.begin(growing);
-    grow(data, as_given.grow, report.warnings, run_.threads(), progress.report(growing));  // or says why it cannot
+    if (learner_.several()) {
+      learn(data, as_given, report.warnings, {.growing = progress.report(growing)});  // or says why it cannot
+    } else {
+      grow(data, as_given.grow, report.warnings, run_.threads(), progress.report(growing));
+    }
 
     const TuneSpace space = space_for(data, as_given);
     std::vector<TuneCandidate> candidates = candidates_for(data, as_given, space);
@@ -106,7 +120,7 @@ class TuneCommand : public Command {
     Warnings unsaid;
     const Model winner = learn(data, search.winning, unsaid).model;
     const bool alpha_was_chosen = chooses_alpha(candidates[search.winner].options.prune);
-    const TuneFacts facts = tune_facts(data, candidates, space, std::move(search), estimate, only_tree(winner));
+    const TuneFacts facts = tune_facts(data, candidates, space, std::move(search), estimate, winner);
     report.add(facts, common.verbose);
     warn_of_tuning(facts, report.warnings);
     write(facts, written_options(facts.winner(), alpha_was_chosen), report);
@@ -116,13 +130,29 @@ class TuneCommand : public Command {
  private:
   enum Stage : std::size_t { reading, growing, searching, estimating, writing };
 
+  void check_folds() const {
+    if (folds_ && !learner_.several()) {
+      usage("--folds: single trees are judged by the folds that choose how much is pruned", "use --prune-folds");
+    }
+    if (folds_ && *folds_ < 2) usage(fmt::format("--folds {}: at least 2 folds are needed", *folds_), "10 is usual");
+    if (learner_.several() && learner_.prune_folds_given()) {
+      usage("--prune-folds: how much several trees are pruned is not chosen by folds", "--folds judges the trials");
+    }
+  }
+
   // A budget of time is one stage: nobody knows how many trees it will be.
   std::vector<JobStage> stages() const {
     const bool timed = budget_.seconds.has_value();
+    const bool several = learner_.several();
+    const char* const piece = several ? "model" : "tree";
     return {{"reading", "", 0},
-            {"growing the first tree", "subtree", timed ? 0.0 : 1.0},
-            {timed && outer_folds_ != 0U ? "searching and estimating" : "searching", timed ? "" : "tree", 1},
-            {"estimating", "tree", 0},
+            {several ? "growing the first trees" : "growing the first tree",
+             learner_.boosts() ? "round"
+             : several         ? "tree"
+                               : "subtree",
+             timed ? 0.0 : 1.0},
+            {timed && outer_folds_ != 0U ? "searching and estimating" : "searching", timed ? "" : piece, 1},
+            {"estimating", piece, 0},
             {"writing", "", 0}};
   }
 
@@ -163,6 +193,7 @@ class TuneCommand : public Command {
     SpaceWishes wishes;
     wishes.select_by = select_by_;
     wishes.weighed = !data.weights.empty() || weighs_classes(as_given.grow);
+    wishes.ensemble = as_given.ensemble.kind;
     for (const po::option& option : given) {
       wishes.given.push_back({option.string_key, option.value.empty() ? "" : option.value.front()});
     }
@@ -181,7 +212,7 @@ class TuneCommand : public Command {
   }
 
   std::uint32_t outer_folds(const Dataset& data) const {
-    const std::uint32_t folds = outer_folds_.value_or(usual_outer_folds(data.rows()));
+    const std::uint32_t folds = outer_folds_.value_or(usual_outer_folds(data.rows(), learner_.several()));
     return static_cast<std::uint32_t>(std::min<std::size_t>(folds, data.rows()));
   }
 
@@ -192,9 +223,14 @@ class TuneCommand : public Command {
     return options;
   }
 
-  static void plan(const Dataset& data, const std::vector<LearnOptions>& configurations, std::uint32_t folds,
-                   JobProgress& progress) {
-    const auto trees = static_cast<double>(trees_of_search(data, configurations));
+  // The folds are those for all rows in each of the outer folds, too.
+  TunePlan plan_for(const Dataset& data, std::function<double()> clock) const {
+    return {select_by_, run_.threads(), folds_.value_or(usual_folds(data.rows())), margin_, std::move(clock)};
+  }
+
+  void plan(const Dataset& data, const std::vector<LearnOptions>& configurations, std::uint32_t folds,
+            JobProgress& progress) const {
+    const auto trees = static_cast<double>(trees_of_search(data, configurations, plan_for(data, {})));
     progress.plan(searching, trees);
     progress.plan(estimating, folds > 0 ? trees * (folds - 1) : 0);
   }
@@ -202,11 +238,12 @@ class TuneCommand : public Command {
   // The estimate is folds - 1 times as much as the search: the time is divided accordingly.
   TuneSearch searched(const Dataset& data, const std::vector<LearnOptions>& configurations, std::uint32_t folds,
                       const BudgetClock& clock, JobProgress& progress) const {
-    const TunePlan plan{select_by_, run_.threads(), clock.first_part(1.0 / std::max(folds, 1U))};
+    const TunePlan plan = plan_for(data, clock.first_part(1.0 / std::max(folds, 1U)));
     TuneSearch search = tune(data, configurations, plan, report_of(searching, clock, progress));
     if (!search.figure_known) {
       throw Diagnostic(ExitCode::bad_input, "no fold has rows of two classes: there is no AUC to select by",
-                       "use fewer folds (--prune-folds), or another --select-by");
+                       fmt::format("use fewer folds ({}), or another --select-by",
+                                   learner_.several() ? "--folds" : "--prune-folds"));
     }
     return search;
   }
@@ -230,12 +267,12 @@ class TuneCommand : public Command {
   std::optional<TuneEstimate> estimated(const Dataset& data, const std::vector<LearnOptions>& configurations,
                                         std::uint32_t folds, const BudgetClock& clock, JobProgress& progress) const {
     if (folds == 0) return std::nullopt;
-    const TunePlan plan{select_by_, run_.threads(), clock.rest()};
+    const TunePlan plan = plan_for(data, clock.rest());
     return estimate_tuning(data, configurations, plan, folds, run_.seed(), report_of(estimating, clock, progress));
   }
 
   TuneFacts tune_facts(const Dataset& data, const std::vector<TuneCandidate>& candidates, const TuneSpace& space,
-                       TuneSearch search, const std::optional<TuneEstimate>& estimate, const Tree& winner) const {
+                       TuneSearch search, const std::optional<TuneEstimate>& estimate, const Model& winner) const {
     TuneFacts facts;
     facts.task = data.task;
     facts.target = data.target;
@@ -247,13 +284,20 @@ class TuneCommand : public Command {
     facts.estimate = estimate;
     facts.leaves = leaf_count(winner);
     facts.depth = depth(winner);
+    if (learner_.several()) facts.trees = winner.trees.size();
     return facts;
   }
 
-  // Where alpha is chosen, it was by --select-by; other ways to prune do not know it.
+  // Where alpha is chosen, it was by --select-by; other ways to prune do not know it. Of several trees, margins are
+  // those of trials.
   std::vector<WrittenOption> written_options(Settings settings, bool alpha_was_chosen) const {
     if (select_by_ && alpha_was_chosen) settings.push_back({"select-by", std::string(to_string(*select_by_))});
-    return options_to_learn(given, settings);
+    std::vector<WrittenOption> options = options_to_learn(given, settings);
+    if (!learner_.several()) return options;
+    std::erase_if(options, [](const WrittenOption& written) {
+      return written.option == "se-margin" || written.option == "se-rule";
+    });
+    return options;
   }
 
   void write(const TuneFacts& facts, const std::vector<WrittenOption>& options, Report& report) const {
@@ -291,6 +335,8 @@ class TuneCommand : public Command {
   std::string budget_text_;
   TuneBudget budget_;
   std::optional<std::uint32_t> outer_folds_;
+  std::optional<std::uint32_t> folds_;
+  std::optional<double> margin_;
   std::optional<SelectBy> select_by_;
   TargetOption target_;
   RunOptions run_;

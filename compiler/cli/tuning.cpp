@@ -63,6 +63,11 @@ TuneBudget parse_budget(const std::string& given) {
   return {trials, std::nullopt};
 }
 
+TuneBudget usual_budget(const LearnerOptions& learner) {
+  if (!learner.several()) return {};
+  return {learner.boosts() ? 60U : 30U, std::nullopt};
+}
+
 double BudgetClock::spent() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }

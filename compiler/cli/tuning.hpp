@@ -24,6 +24,10 @@ struct TuneBudget {
 // "200", "60s", "5m", "1.5h". Throws Diagnostic(usage).
 TuneBudget parse_budget(const std::string& given);
 
+// Where none is given. Several trees take as many times as long as one; those of boosting are grown once for four
+// trials.
+TuneBudget usual_budget(const LearnerOptions& learner);
+
 // The time of a budget, from now on. A part of the job sees the share of its own time that it has spent.
 class BudgetClock {
  public:

@@ -61,7 +61,14 @@ json forest_witness_context(const Model& model, const Lowered& lowered, const Co
   const std::size_t stride = std::max<std::size_t>(1, (rules * row_cost + kWitnessBudget - 1) / kWitnessBudget);
   const Interpreter interpreter(model);
   json list = json::array();
+  std::size_t to_skip = 0;  // rules before the next one in turn, which may be of a later tree
   for (std::size_t i = 0; i < model.trees.size(); ++i) {
+    const std::size_t leaves = leaf_count(model.trees[i]);
+    if (to_skip >= leaves) {
+      to_skip -= leaves;
+      continue;
+    }
+    to_skip = (leaves + stride - 1) / stride * stride - leaves;
     const auto take = [&](const Witness& witness, const PathDomains&) {
       const auto is_finite = [](double value) { return std::isfinite(value); };
       if (!std::all_of(witness.row.begin(), witness.row.end(), is_finite)) return;

@@ -78,20 +78,14 @@ class Booster {
   }
 
   LearnedEnsemble learn(const ProgressReport& progress) {
-    const std::vector<double> base = base_scores(rows_, learning_);
-    for (const double score : base) scores_.insert(scores_.end(), data_.rows(), score);
+    begin();
     BoostedRounds rounds;
     rounds.rows_held_out = judging_.size();
     double least_loss = judging_.empty() ? 0 : mean_loss(rows_, scores_, judging_);
     std::size_t trees_kept = 0;
     if (progress) progress(0, options_.trees);
     while (rounds.grown < options_.trees) {
-      const bool helped = grow_round(rounds.grown);
-      if (rounds.grown == 0 && !trees_.empty()) {
-        refuse_large_trees(trees_.front(), 0, options_.trees * outputs_, options_.memory_limit);
-      }
-      // Rows and columns that are drawn anew may have a test yet.
-      if (!helped && options_.rows >= 1 && grow_.tried_columns == 0) {
+      if (!grow_round(rounds.grown)) {
         rounds.nothing_left = true;
         break;
       }
@@ -115,12 +109,32 @@ class Booster {
     }
     if (progress) progress(options_.trees, options_.trees);
     LearnedEnsemble learned;
-    learned.model = combine(base);
+    learned.model = combine(std::move(trees_));
     learned.rounds = rounds;
     return learned;
   }
 
+  std::vector<Model> stages(const std::vector<std::size_t>& rounds) {
+    begin();
+    std::vector<Model> models;
+    bool more = true;
+    for (std::size_t grown = 0; models.size() < rounds.size();) {
+      if (more && grown < rounds[models.size()]) {
+        more = grow_round(grown);
+        ++grown;
+      } else {
+        models.push_back(combine(trees_));
+      }
+    }
+    return models;
+  }
+
  private:
+  void begin() {
+    base_ = base_scores(rows_, learning_);
+    for (const double score : base_) scores_.insert(scores_.end(), data_.rows(), score);
+  }
+
   void hold_out() {
     learning_.resize(data_.rows());
     std::iota(learning_.begin(), learning_.end(), 0U);
@@ -132,8 +146,18 @@ class Booster {
     }
   }
 
-  // All trees of a round see the scores that the round before left.
+  // False if neither this round nor any other one helps.
   bool grow_round(std::size_t round) {
+    const bool helped = add_round(round);
+    if (round == 0 && !trees_.empty()) {
+      refuse_large_trees(trees_.front(), 0, options_.trees * outputs_, options_.memory_limit);
+    }
+    // Rows and columns that are drawn anew may have a test yet.
+    return helped || options_.rows < 1 || grow_.tried_columns != 0;
+  }
+
+  // All trees of a round see the scores that the round before left.
+  bool add_round(std::size_t round) {
     derive(rows_, scores_, threads_, derivatives_);
     std::vector<GradientTree> grown(outputs_);
     const std::size_t rows = data_.rows();
@@ -189,9 +213,10 @@ class Booster {
     }
   }
 
-  Model combine(std::vector<double> base) {
+  Model combine(std::vector<Tree> trees) const {
+    std::vector<double> base = base_;
     Model model = model_of(training_, grow_, Tree());
-    model.trees = std::move(trees_);
+    model.trees = std::move(trees);
     if (model.trees.empty()) model.trees.emplace_back().nodes.emplace_back().total = training_.total_weight;
     model.combination = Combination::sum;
     model.costs.clear();
@@ -213,7 +238,8 @@ class Booster {
     for (Tree& tree : model.trees) {
       for (Node& node : tree.nodes) node.value = to_units(node.value);
     }
-    for (double score : base) model.sums.base.push_back(to_units(score));
+    std::ranges::transform(base, base.begin(), to_units);
+    model.sums.base = std::move(base);
     model.sums.exponent = exponent;
     return model;
   }
@@ -221,8 +247,8 @@ class Booster {
   // note [units of steps]: the largest sum is less than 2^30 of them, so that 32 bits hold it, whatever rounding adds.
   // A score is off by half a unit per tree at most: with 200 trees by less than a millionth of the largest sum.
   int exponent_for(const std::vector<Tree>& trees, const std::vector<double>& base) const {
-    std::vector<double> sums;
-    for (const double score : base) sums.push_back(std::abs(score));
+    std::vector<double> sums(base.size());
+    std::ranges::transform(base, sums.begin(), [](double score) { return std::abs(score); });
     for (const Tree& tree : trees) {
       double largest = 0;
       for (const Node& node : tree.nodes) largest = std::max(largest, std::abs(node.value));
@@ -244,6 +270,7 @@ class Booster {
   std::vector<std::uint32_t> learning_;
   std::vector<std::uint32_t> judging_;
   std::vector<GradientGrower> growers_;
+  std::vector<double> base_;
   std::vector<double> scores_;
   Derivatives derivatives_;
   std::vector<Tree> trees_;
@@ -258,6 +285,13 @@ std::size_t scores_per_row(const Dataset& data) {
 LearnedEnsemble learn_boosted(const Dataset& data, const GrowOptions& grow, const EnsembleOptions& options,
                               std::size_t threads, const ProgressReport& progress) {
   return Booster(data, grow, options, threads).learn(progress);
+}
+
+std::vector<Model> boosted_stages(const Dataset& data, const GrowOptions& grow, const EnsembleOptions& options,
+                                  const std::vector<std::size_t>& rounds, std::size_t threads) {
+  EnsembleOptions longest = options;
+  longest.trees = rounds.back();
+  return Booster(data, grow, longest, threads).stages(rounds);
 }
 
 }  // namespace espalier

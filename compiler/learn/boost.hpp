@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "data/dataset.hpp"
 #include "grow/options.hpp"
@@ -21,5 +22,10 @@ std::size_t scores_per_row(const Dataset& data);
 // take more than the memory limit.
 LearnedEnsemble learn_boosted(const Dataset& data, const GrowOptions& grow, const EnsembleOptions& options,
                               std::size_t threads, const ProgressReport& progress = {});
+
+// The models that learn_boosted() makes with so many rounds each, ascending, in place of options.trees: all of them
+// begin with the same trees, which are grown once. No rows may be held out.
+std::vector<Model> boosted_stages(const Dataset& data, const GrowOptions& grow, const EnsembleOptions& options,
+                                  const std::vector<std::size_t>& rounds, std::size_t threads);
 
 }  // namespace espalier

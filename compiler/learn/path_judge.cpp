@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/column_orders.hpp"
+#include "data/weighing.hpp"
 #include "evaluate/ranking.hpp"
 #include "evaluate/statistics.hpp"
 #include "grow/class_weights.hpp"
@@ -95,6 +96,33 @@ PathLosses PathJudge::judge(const Model& model, const std::vector<double>& alpha
   if (!with_scores || !scores_differ()) return losses;
   FoldJudge count(data_, model, options_.prune.risk, alphas, Charge::mistakes);
   count.judge(rows, own_weights_, losses.mistakes);
+  return losses;
+}
+
+PathLosses PathJudge::judge_several(const Model& model, const std::vector<std::size_t>& rows) const {
+  const Dataset asked = select_rows(data_, rows);
+  const Answers right = right_answers(asked);
+  const Answers answered = answer_rows(model, asked);
+  const std::vector<double>& all_weights = figure_ == ErrorFigure::wrong_answers ? own_weights_ : weights_;
+  std::vector<double> weights;
+  weights.reserve(rows.size());
+  for (const std::size_t row : rows) weights.push_back(all_weights[row]);
+  PathLosses losses(1);
+  if (figure_ == ErrorFigure::missed_area) {
+    const auto area = mean_area(areas_under_curve(data_.labels.size(), right.labels, answered, weights, {}));
+    if (area) losses.areas.push_back({1 - *area});
+    return losses;
+  }
+  const std::vector<std::vector<double>> costs =
+      options_.grow.costs.empty() ? std::vector<std::vector<double>>() : costs_for(options_.grow.costs, data_.labels);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double loss =
+        data_.task == Task::regression
+            ? (right.values[i] - answered.values[i]) * (right.values[i] - answered.values[i])
+            : charge(charge_of(figure_), costs, right.labels[i], answered.labels[i], answered.distribution(i));
+    losses.error.add_row(weights[i]);
+    losses.error.add(0, 1, weights[i], loss);
+  }
   return losses;
 }
 

@@ -48,8 +48,11 @@ class PathJudge {
   PathLosses judge(const Model& model, const std::vector<double>& alphas, const std::vector<std::size_t>& rows,
                    bool with_scores) const;
 
-  // The same for the test rows of all splits, each by a tree of its own that is grown from the split's training rows.
-  // `kept`, unless it is null, gets those of the first splits, as many as it has room for.
+  // The same of a model of several trees, which has no path: one step.
+  PathLosses judge_several(const Model& model, const std::vector<std::size_t>& rows) const;
+
+  // As judge(), for the test rows of all splits, each by a tree of its own that is grown from the split's training
+  // rows. `kept`, unless it is null, gets those of the first splits, as many as it has room for.
   PathLosses judge_splits(const SplitPlan& plan, const std::vector<double>& alphas, bool with_scores,
                           const ProgressReport& progress, std::vector<Model>* kept = nullptr) const;
 

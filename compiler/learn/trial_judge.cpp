@@ -6,6 +6,7 @@
 
 #include "grow/class_weights.hpp"
 #include "grow/grow.hpp"
+#include "learn/boost.hpp"
 #include "model/tree_facts.hpp"
 #include "prune/cost_complexity.hpp"
 
@@ -17,11 +18,27 @@ const std::vector<double> kAsItIs = {-1};
 
 constexpr std::array kMeasures = {RiskMeasure::errors, RiskMeasure::gini, RiskMeasure::entropy};
 
-// The options that the growing of a tree depends on.
-GrowOptions growing_options(const LearnOptions& options) {
-  GrowOptions grow = options.grow;
-  if (grow.monotone.empty()) grow.smoothing = {};
-  return grow;
+// The options that growing depends on.
+struct GrownBy {
+  GrowOptions grow;
+  EnsembleOptions ensemble;
+  friend bool operator==(const GrownBy&, const GrownBy&) = default;
+};
+
+// None: shared with nobody.
+std::optional<GrownBy> growing_options(const LearnOptions& options) {
+  GrownBy by{options.grow, options.ensemble};
+  if (shares_rounds(options)) {
+    by.ensemble.trees = 0;
+    return by;
+  }
+  if (!shares_growth(options)) return std::nullopt;
+  if (by.grow.monotone.empty()) by.grow.smoothing = {};
+  return by;
+}
+
+std::size_t part_of_limit(std::size_t memory_limit, std::size_t at_once) {
+  return memory_limit == 0 ? 0 : std::max<std::size_t>(1, memory_limit / std::max<std::size_t>(1, at_once));
 }
 
 // The leaves that are left at each of some ascending alphas.
@@ -41,10 +58,9 @@ std::vector<double> leaves_at(const Model& model, RiskMeasure risk, const std::v
 
 std::vector<Growth> growths_of(const std::vector<LearnOptions>& configurations, const std::vector<std::size_t>& which) {
   std::vector<Growth> growths;
-  std::vector<std::optional<GrowOptions>> grown_by;  // none: shared with nobody
+  std::vector<std::optional<GrownBy>> grown_by;
   for (const std::size_t at : which) {
-    std::optional<GrowOptions> options;
-    if (shares_growth(configurations[at])) options = growing_options(configurations[at]);
+    std::optional<GrownBy> options = growing_options(configurations[at]);
     const auto alike = options ? std::find(grown_by.begin(), grown_by.end(), options) : grown_by.end();
     if (alike != grown_by.end()) {
       growths[static_cast<std::size_t>(alike - grown_by.begin())].push_back(at);
@@ -97,9 +113,35 @@ SplitVerdict TrialRecord::judge(Model& grown, const Dataset& training, const Spl
   return verdict;
 }
 
-SplitVerdict TrialRecord::judge_learned(const Dataset& training, const Split& split) const {
+SplitVerdict TrialRecord::judge_learned(const Dataset& training, const Split& split, std::size_t threads,
+                                        std::size_t at_once) const {
+  LearnOptions options = options_;
+  options.threads = threads;
+  options.ensemble.memory_limit = part_of_limit(options.ensemble.memory_limit, at_once);
   Warnings unsaid;  // the whole data's warnings are the user's
-  return judge_pruned(learn(training, options_, unsaid).model, split);
+  const Model model = learn(training, options, unsaid).model;
+  return options.ensemble.kind == EnsembleKind::none ? judge_pruned(model, split) : judge_several(model, split);
+}
+
+SplitVerdict TrialRecord::judge_several(const Model& model, const Split& split) const {
+  return {judge_.judge_several(model, split.test), {static_cast<double>(leaf_count(model))}};
+}
+
+std::vector<Model> models_by_rounds(const Dataset& training, const std::vector<LearnOptions>& configurations,
+                                    const Growth& growth, std::size_t threads, std::size_t at_once) {
+  std::vector<std::size_t> rounds;
+  for (const std::size_t at : growth) rounds.push_back(configurations[at].ensemble.trees);
+  std::sort(rounds.begin(), rounds.end());
+  const LearnOptions& any = configurations[growth.front()];
+  EnsembleOptions options = any.ensemble;
+  options.memory_limit = part_of_limit(options.memory_limit, at_once);
+  std::vector<Model> stages = boosted_stages(training, any.grow, options, rounds, threads);
+  std::vector<Model> models;
+  for (const std::size_t at : growth) {
+    const auto stage = std::find(rounds.begin(), rounds.end(), configurations[at].ensemble.trees);
+    models.push_back(stages[static_cast<std::size_t>(stage - rounds.begin())]);
+  }
+  return models;
 }
 
 void TrialRecord::add(const SplitVerdict& verdict) {

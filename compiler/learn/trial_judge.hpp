@@ -1,5 +1,6 @@
 // Judges configurations of the learner on folds that all of them share. Those that grow the same trees are judged
-// together: a fold's tree is grown once, and each of them prunes it in its own way.
+// together: a fold's tree is grown once, and each of them prunes it in its own way; or boosting is stopped after the
+// rounds of each.
 #pragma once
 
 #include <cstddef>
@@ -54,8 +55,12 @@ class TrialRecord {
   void begin(const Model* grown);
   // The tree as it was grown from the split's training rows. Changes nothing here: for any thread.
   SplitVerdict judge(Model& grown, const Dataset& training, const Split& split) const;
-  // The same by learn() itself, for what cannot share a grown tree.
-  SplitVerdict judge_learned(const Dataset& training, const Split& split) const;
+  // The same by learn() itself, for what cannot share a grown tree. `at_once`: so many such runs share the memory that
+  // trees may take.
+  SplitVerdict judge_learned(const Dataset& training, const Split& split, std::size_t threads,
+                             std::size_t at_once) const;
+  // Of several trees.
+  SplitVerdict judge_several(const Model& model, const Split& split) const;
   // In the order of the splits; then the conclusion. `rounds`: in how many deals they are.
   void add(const SplitVerdict& verdict);
   void conclude(std::uint32_t rounds);
@@ -85,10 +90,19 @@ class TrialRecord {
   std::size_t splits_ = 0;
 };
 
-// Whether a configuration's trees come from grow() and all rows: not where pruning holds rows out, or gets them from a
-// file.
+// Whether a configuration's tree comes from grow() and all rows: not where pruning holds rows out, or gets them from a
+// file, and not where there are several.
 inline bool shares_growth(const LearnOptions& options) {
-  return options.prune.method != PruneMethod::reduced_error;
+  return options.prune.method != PruneMethod::reduced_error && options.ensemble.kind == EnsembleKind::none;
 }
+
+// Whether fewer rounds of boosting are the beginning of more: not where rows that are held out end it.
+inline bool shares_rounds(const LearnOptions& options) {
+  return options.ensemble.kind == EnsembleKind::boost && options.ensemble.boost.held_out == 0;
+}
+
+// The models of boosting by configurations that differ in nothing but their rounds.
+std::vector<Model> models_by_rounds(const Dataset& training, const std::vector<LearnOptions>& configurations,
+                                    const Growth& growth, std::size_t threads, std::size_t at_once);
 
 }  // namespace espalier

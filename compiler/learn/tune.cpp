@@ -26,6 +26,17 @@ constexpr std::size_t kNextShare = 3;
 constexpr std::size_t kFewestSurvivors = 6;
 constexpr std::size_t kOneIn = 3;  // goes on
 
+bool are_several(const std::vector<LearnOptions>& configurations) {
+  return configurations.front().ensemble.kind != EnsembleKind::none;
+}
+
+SplitPlan judging_folds(const Dataset& data, const std::vector<LearnOptions>& configurations, const TunePlan& plan) {
+  const PruneOptions& prune = configurations.front().prune;
+  if (!are_several(configurations)) return choosing_folds(data, prune);
+  const std::size_t folds = std::min<std::size_t>(plan.folds.value_or(usual_folds(data.rows())), data.rows());
+  return k_fold_splits(data, static_cast<std::uint32_t>(folds), 1, prune.seed);
+}
+
 bool any_path(const std::vector<LearnOptions>& configurations, const Growth& growth) {
   return std::any_of(growth.begin(), growth.end(),
                      [&](std::size_t at) { return chooses_alpha(configurations[at].prune); });
@@ -60,7 +71,7 @@ class Halving {
         configurations_(configurations),
         plan_(plan),
         progress_(progress),
-        folds_(choosing_folds(data, configurations.front().prune)),
+        folds_(judging_folds(data, configurations, plan)),
         parts_(data, plan.threads),
         judges_(data, configurations.front(), plan.select_by),
         trials_(configurations.size()) {
@@ -115,6 +126,7 @@ class Halving {
     const std::size_t more = splits - judged_;
     const std::size_t pieces = (end - begin) * more;
     const std::size_t within = std::max<std::size_t>(1, plan_.threads / std::max<std::size_t>(1, pieces));
+    at_once_ = std::min(pieces, std::max<std::size_t>(1, plan_.threads));
     if (first) begin_records(growths, begin, end);
     for (std::size_t i = begin; i < end; ++i) verdicts[i].resize(more);
     in_parallel(
@@ -151,12 +163,22 @@ class Halving {
   std::vector<SplitVerdict> judge_split(const Growth& growth, const Split& split, std::size_t threads) const {
     const Dataset training = parts_.select(split.training);
     std::vector<SplitVerdict> verdicts;
-    if (!shares_growth(configurations_[growth.front()])) {
-      for (const std::size_t at : growth) verdicts.push_back(records_[at].judge_learned(training, split));
+    const LearnOptions& first = configurations_[growth.front()];
+    if (shares_rounds(first)) {
+      const std::vector<Model> models = models_by_rounds(training, configurations_, growth, threads, at_once_);
+      for (std::size_t i = 0; i < growth.size(); ++i) {
+        verdicts.push_back(records_[growth[i]].judge_several(models[i], split));
+      }
+      return verdicts;
+    }
+    if (!shares_growth(first)) {
+      for (const std::size_t at : growth) {
+        verdicts.push_back(records_[at].judge_learned(training, split, threads, at_once_));
+      }
       return verdicts;
     }
     Warnings unsaid;
-    Model grown = grow(training, configurations_[growth.front()].grow, unsaid, threads);
+    Model grown = grow(training, first.grow, unsaid, threads);
     for (const std::size_t at : growth) verdicts.push_back(records_[at].judge(grown, training, split));
     return verdicts;
   }
@@ -193,7 +215,7 @@ class Halving {
 
   TuneSearch finished() {
     search_.trials = trials_;
-    search_.winner = best_trial(trials_, configurations_.front().prune.margin);
+    search_.winner = best_trial(trials_, plan_.margin.value_or(configurations_.front().prune.margin));
     const TrialRecord& winner = records_[search_.winner];
     search_.winning = settled(search_.winner);
     search_.standard = settled(0);
@@ -220,9 +242,10 @@ class Halving {
   std::deque<TrialRecord> records_;
   std::vector<Trial> trials_;
   TuneSearch search_;
-  std::size_t judged_ = 0;  // splits
-  std::size_t done_ = 0;    // trees
-  std::size_t total_ = 0;   // about
+  std::size_t judged_ = 0;   // splits
+  std::size_t done_ = 0;     // trees
+  std::size_t total_ = 0;    // about
+  std::size_t at_once_ = 1;  // runs of the learner
 };
 
 }  // namespace
@@ -279,11 +302,12 @@ TuneSearch tune(const Dataset& data, const std::vector<LearnOptions>& configurat
   return Halving(data, configurations, plan, progress).run();
 }
 
-std::size_t trees_of_search(const Dataset& data, const std::vector<LearnOptions>& configurations) {
+std::size_t trees_of_search(const Dataset& data, const std::vector<LearnOptions>& configurations,
+                            const TunePlan& plan) {
   std::vector<std::size_t> all(configurations.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const std::vector<Growth> growths = growths_of(configurations, all);
-  const std::size_t splits = choosing_folds(data, configurations.front().prune).splits.size();
+  const std::size_t splits = judging_folds(data, configurations, plan).splits.size();
   const std::vector<std::size_t> rungs = rung_splits(splits);
   return trees_of_rung(configurations, growths, rungs.front(), true) +
          trees_above(growths.size(), rungs.front(), splits);
@@ -296,6 +320,7 @@ constexpr std::uint32_t kFoldsOfFew = 10;
 constexpr std::uint32_t kFoldsOfMany = 5;
 
 // Alphas at which nothing is pruned, and at which the root becomes a leaf.
+const std::vector<double> kTreeAlone = {-1};
 const std::vector<double> kTreeAndRoot = {-1, std::numeric_limits<double>::infinity()};
 
 // The deals of the search begin at the seed and follow it; the outer folds must not be one of them.
@@ -313,6 +338,20 @@ Model learned(const Dataset& training, LearnOptions options, std::size_t threads
   return learn(training, options, unsaid).model;
 }
 
+// What answers every row alike.
+Model single_leaf(const Dataset& training, GrowOptions grow_options) {
+  constexpr double kMoreThanAll = 400;
+  grow_options.min_split = {kMoreThanAll, true};
+  Warnings unsaid;
+  return grow(training, grow_options, unsaid);
+}
+
+// What the models of an outer fold get wrong; of a single tree the root as a leaf, too.
+PathLosses judged(const PathJudge& judge, const Model& model, const Split& split, bool several) {
+  if (several) return judge.judge_several(model, split.test);
+  return judge.judge(model, kTreeAndRoot, split.test, false);
+}
+
 PairedTest difference_of(const std::vector<OuterFold>& folds, double test_per_training_row) {
   std::vector<double> tuned;
   std::vector<double> standard;
@@ -326,8 +365,12 @@ PairedTest difference_of(const std::vector<OuterFold>& folds, double test_per_tr
 
 }  // namespace
 
-std::uint32_t usual_outer_folds(std::size_t rows) {
+std::uint32_t usual_folds(std::size_t rows) {
   return rows < kFewRows ? kFoldsOfFew : kFoldsOfMany;
+}
+
+std::uint32_t usual_outer_folds(std::size_t rows, bool several) {
+  return several ? kFoldsOfMany : usual_folds(rows);
 }
 
 TuneEstimate estimate_tuning(const Dataset& data, const std::vector<LearnOptions>& configurations, const TunePlan& plan,
@@ -339,8 +382,11 @@ TuneEstimate estimate_tuning(const Dataset& data, const std::vector<LearnOptions
   TuneEstimate estimate;
   estimate.method = fmt::format("{} outer folds, seed {}", folds, seed);
   estimate.planned = folds;
-  PathLosses tuned(2);
-  PathLosses standard(2);
+  const bool several = are_several(configurations);
+  const std::size_t steps = several ? 1 : kTreeAndRoot.size();
+  PathLosses tuned(steps);
+  PathLosses standard(steps);
+  PathLosses leaf(1);
   std::size_t done = 0;
   for (const Split& split : outer.splits) {
     if (plan.clock && plan.clock() >= 1) break;
@@ -354,22 +400,25 @@ TuneEstimate estimate_tuning(const Dataset& data, const std::vector<LearnOptions
     done += search.trees_grown;
     const Model winner = learned(training, search.winning, plan.threads);
     const Model first = learned(training, search.standard, plan.threads);
-    const PathLosses by_winner = judge.judge(winner, kTreeAndRoot, split.test, false);
-    const PathLosses by_first = judge.judge(first, kTreeAndRoot, split.test, false);
+    const PathLosses by_winner = judged(judge, winner, split, several);
+    const PathLosses by_first = judged(judge, first, split, several);
     OuterFold fold;
     fold.winner = search.winner;
     fold.tuned = shown(data.task, judge.errors(by_winner).front().mean);
     fold.standard = shown(data.task, judge.errors(by_first).front().mean);
-    fold.leaves = leaf_count(only_tree(winner));
-    fold.standard_leaves = leaf_count(only_tree(first));
+    fold.leaves = leaf_count(winner);
+    fold.standard_leaves = leaf_count(first);
     fold.figure_known = judge.figure() != ErrorFigure::missed_area || !by_first.areas.empty();
     estimate.folds.push_back(fold);
     tuned.add(by_winner);
     standard.add(by_first);
+    if (!several) continue;
+    const Model alike = single_leaf(training, configurations.front().grow);
+    leaf.add(judge.judge(alike, kTreeAlone, split.test, false));
   }
   estimate.tuned = judge.errors(tuned).front();
   estimate.standard = judge.errors(standard).front();
-  estimate.baseline = judge.errors(standard).back();
+  estimate.baseline = judge.errors(several ? leaf : standard).back();
   estimate.difference = difference_of(estimate.folds, mean_test_per_training_row(outer));
   return estimate;
 }

@@ -22,6 +22,10 @@ namespace espalier {
 struct TunePlan {
   std::optional<SelectBy> select_by = {};  // what is judged by; none: what the learner wants little of
   std::size_t threads = 1;
+  // Of several trees, whose pruning no folds choose: those that judge them, and standard errors that a model with fewer
+  // leaves may be worse by. None: usual_folds(), and the first configuration's margin.
+  std::optional<std::uint32_t> folds = {};
+  std::optional<double> margin = {};
   // The share of its time that the search has spent, 1 when it is up. None: it takes the time it takes. With a clock,
   // the first folds are shared by as many configurations as time_for_all() of the time allows.
   std::function<double()> clock = {};
@@ -30,7 +34,7 @@ struct TunePlan {
 // What is known of a configuration.
 struct Trial {
   MeanLoss error = {};               // out of fold; less is better
-  double leaves = 0;                 // of the folds' trees, on average
+  double leaves = 0;                 // of the folds' trees, on average; of several trees: of all of them together
   std::size_t splits = 0;            // judged on; 0: the time was up before
   std::optional<double> alpha = {};  // chosen by these splits
 };
@@ -50,10 +54,13 @@ struct TuneSearch {
   std::string method;      // "10-fold cross-validation, seed 1": what the last rung has all of
   std::size_t splits = 0;  // of that
   ErrorFigure figure = ErrorFigure::wrong_answers;
-  bool figure_known = true;  // false: no fold has rows of two classes
-  bool time_was_up = false;  // before it was over
-  std::size_t trees_grown = 0;
+  bool figure_known = true;     // false: no fold has rows of two classes
+  bool time_was_up = false;     // before it was over
+  std::size_t trees_grown = 0;  // of several trees: models
 };
+
+// So many folds judge models of several trees by default. They are dealt once: many trees leave less to luck.
+std::uint32_t usual_folds(std::size_t rows);
 
 // The configurations judged on the first of so many splits, on some more, and on all.
 std::vector<std::size_t> rung_splits(std::size_t splits);
@@ -70,12 +77,14 @@ std::size_t survivors(std::size_t trials);
 std::size_t best_trial(const std::vector<Trial>& trials, double margin);
 
 // The first configuration is the one to beat: it is judged on all splits. The margin is its own (--se-margin). The
-// folds are choosing_folds() for it. `progress` counts trees, of about so many.
+// folds are choosing_folds() for it; the plan's for several trees, which all configurations have or none. `progress`
+// counts trees, or models of several, of about so many.
 TuneSearch tune(const Dataset& data, const std::vector<LearnOptions>& configurations, const TunePlan& plan,
                 const ProgressReport& progress = {});
 
-// Trees that a search grows, about.
-std::size_t trees_of_search(const Dataset& data, const std::vector<LearnOptions>& configurations);
+// Trees, or models of several, that a search grows, about.
+std::size_t trees_of_search(const Dataset& data, const std::vector<LearnOptions>& configurations,
+                            const TunePlan& plan = {});
 
 // What a search for options is worth: the whole of it is repeated in each of some outer folds, and what it finds there
 // answers rows that had no say in it.
@@ -100,8 +109,8 @@ struct TuneEstimate {
   PairedTest difference;  // tuned - standard, per fold
 };
 
-// So many outer folds by default: few rows need more of them, and cost little.
-std::uint32_t usual_outer_folds(std::size_t rows);
+// So many outer folds by default: few rows need more of them, and cost little but for several trees.
+std::uint32_t usual_outer_folds(std::size_t rows, bool several = false);
 
 // `plan.clock`: of the estimate; a fold that is not finished when the time is up is left out. `progress` counts the
 // trees of all folds, of about so many.

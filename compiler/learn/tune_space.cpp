@@ -8,6 +8,7 @@
 
 #include "grow/options.hpp"
 #include "grow/training_set.hpp"
+#include "learn/ensemble.hpp"
 
 namespace espalier {
 namespace {
@@ -75,6 +76,95 @@ std::vector<SettingChoice> ways_to_grow(const Dataset& data, bool weighed) {
   choices.push_back({"max-depth", depths(data.rows())});
   choices.push_back({"min-leaf", leaf_sizes(data, weighed)});
   return choices;
+}
+
+// Several trees. What is not said is what usual_ensemble() has.
+
+// Of large and of many small trees, leaves of a fiftieth of the rows are large.
+std::vector<std::string> leaf_sizes_of_several(const Dataset& data, bool weighed) {
+  constexpr double kLeavesAtLeast = 50;
+  if (weighed) return leaf_sizes(data, true);
+  const double usual = usual_options(Algorithm::cart, data.task).min_leaf.value;
+  std::vector<std::string> values = {""};
+  for (const int size : {1, 2, 3, 5, 10, 20, 50, 100}) {
+    const bool small = size * kLeavesAtLeast <= static_cast<double>(data.rows());
+    if (size != usual && (size <= 3 || small)) values.push_back(std::to_string(size));
+  }
+  return values;
+}
+
+std::vector<std::string> depths_of_several(std::size_t rows) {
+  std::vector<std::string> values;
+  for (const std::string& depth : depths(rows)) {
+    if (depth != "2" && depth != "3" && depth != "5") values.push_back(depth);
+  }
+  return values;
+}
+
+// Those that mean different numbers of columns, and not the usual one.
+std::vector<std::string> columns_tried(const Dataset& data, EnsembleKind kind) {
+  const std::size_t all = data.features.size();
+  const std::size_t root = ColumnsTried{ColumnsTried::Rule::square_root, 0}.of(all);
+  const std::size_t usual = usual_ensemble(kind, data.task).columns.of(all);
+  std::vector<std::string> values = {""};
+  std::vector<std::size_t> numbers = {usual};
+  const auto add = [&](const std::string& value, std::size_t number) {
+    if (number == 0 || number > all || std::find(numbers.begin(), numbers.end(), number) != numbers.end()) return;
+    numbers.push_back(number);
+    values.push_back(value);
+  };
+  add("sqrt", root);
+  add("third", ColumnsTried{ColumnsTried::Rule::third, 0}.of(all));
+  add("all", all);
+  for (const std::size_t number : {root / 2, 2 * root, 4 * root}) add(std::to_string(number), number);
+  return values;
+}
+
+std::vector<SettingChoice> ways_to_boost(const Dataset& data) {
+  std::vector<SettingChoice> choices = {
+      {"learning-rate", {"", "0.03", "0.05", "0.2", "0.3"}}, {"max-depth", {"", "2", "3", "4", "8"}},
+      {"min-child-weight", {"", "0.1", "3", "10"}},          {"l2", {"", "0", "3", "10"}},
+      {"columns", columns_tried(data, EnsembleKind::boost)}, {"rows", {"", "0.7", "1"}}};
+  if (has_words(data)) choices.push_back({"categorical-split", {"", "equal"}});
+  return choices;
+}
+
+// Rounds are not drawn but counted: trees are grown once for all of them.
+std::vector<Settings> rounds_to_boost() {
+  return {{}, {{"trees", "50"}}, {{"trees", "100"}}, {{"trees", "400"}}};
+}
+
+std::vector<SettingChoice> ways_to_grow_several(const Dataset& data, const SpaceWishes& wishes) {
+  const EnsembleKind kind = wishes.ensemble;
+  const bool classes = data.task == Task::classification;
+  const bool bagging = kind == EnsembleKind::bagging;
+  std::vector<SettingChoice> choices;
+  if (bagging && classes) choices.push_back({"algorithm", {"", "c45"}});
+  if (classes) choices.push_back({"criterion", {"", "gini", "information-gain"}});
+  if (has_words(data)) choices.push_back({"categorical-split", tests_on_words(data)});
+  choices.push_back({"max-depth", depths_of_several(data.rows())});
+  choices.push_back({"min-leaf", leaf_sizes_of_several(data, wishes.weighed)});
+  if (bagging && classes) choices.push_back({"prune", {"", "none", "pessimistic", "error-based"}});
+  if (!bagging) choices.push_back({"columns", columns_tried(data, kind)});
+  if (kind == EnsembleKind::extra_trees) {
+    choices.push_back({"replace", {"", "yes"}});
+  } else {
+    choices.push_back({"rows", {"", "0.5", "0.7"}});
+    choices.push_back({"replace", {"", "no"}});
+  }
+  if (classes && wishes.select_by && judges_probabilities(*wishes.select_by)) {
+    choices.push_back({"smoothing", {"", "laplace", "m:1", "m:5"}});
+  }
+  return choices;
+}
+
+TuneSpace space_of_several(const Dataset& data, const SpaceWishes& wishes) {
+  const bool boosts = wishes.ensemble == EnsembleKind::boost;
+  TuneSpace space;
+  space.growing = boosts ? ways_to_boost(data) : ways_to_grow_several(data, wishes);
+  space.pruning = boosts ? rounds_to_boost() : std::vector<Settings>{{}};
+  space.smoothing = {"smoothing", {""}};
+  return space;
 }
 
 std::vector<Settings> ways_to_prune(Task task) {
@@ -158,6 +248,13 @@ std::vector<std::string> TuneSpace::searched() const {
 
 TuneSpace tune_space(const Dataset& data, const SpaceWishes& wishes) {
   TuneSpace space;
+  if (wishes.ensemble != EnsembleKind::none) {
+    space = space_of_several(data, wishes);
+    respect(wishes.given, space);
+    // Rows that are held out end boosting.
+    if (find(wishes.given, "early-stop") != nullptr) space.pruning = {{}};
+    return space;
+  }
   space.growing = ways_to_grow(data, wishes.weighed);
   space.pruning = ways_to_prune(data.task);
   space.smoothing = {"smoothing", {""}};

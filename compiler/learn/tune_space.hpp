@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "learn/ensemble.hpp"
 #include "prune/prune.hpp"
 #include "support/random.hpp"
 
@@ -32,7 +33,7 @@ struct SettingChoice {
 
 struct TuneSpace {
   std::vector<SettingChoice> growing;  // independent of each other
-  std::vector<Settings> pruning;       // ways to prune
+  std::vector<Settings> pruning;       // ways to prune; of boosting, rounds to end after
   SettingChoice smoothing;             // of probabilities
 
   // The options of which more than one value is left, in the order above.
@@ -44,7 +45,8 @@ struct SpaceWishes {
   std::optional<SelectBy> select_by = {};  // smoothing is searched where that looks at probabilities: answers are the
                                            // same whatever it is
   bool weighed = false;                    // rows or classes have weights: leaves are measured by their share
-  Settings given = {};                     // by the user: not searched
+  EnsembleKind ensemble = EnsembleKind::none;
+  Settings given = {};  // by the user: not searched
 };
 
 // Nothing of it depends on the targets of the rows, so that it may be made once for all parts of the data.

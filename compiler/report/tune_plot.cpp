@@ -129,7 +129,7 @@ std::string draw_tuning(const TunePlot& plot) {
   PlotPanel panel;
   panel.box = wide_panel_box(page);
   const Axes axes{leaves_scale(plot, panel.box), score_scale(plot, panel.box)};
-  panel.x_title = "leaves of the folds' trees, on average";
+  panel.x_title = plot.several ? "leaves of all trees of a fold, on average" : "leaves of the folds' trees, on average";
   panel.y_title = plot.score_title;
   panel.x_ticks = placed(axes.leaves.logarithmic ? log_ticks(axes.leaves.low, axes.leaves.high, kTrialTicks)
                                                  : whole_ticks(axes.leaves.low, axes.leaves.high, kTrialTicks),

@@ -21,6 +21,7 @@ struct TunePlot {
   std::string score_title;            // "accuracy (%)"
   std::vector<TunePlotTrial> trials;  // the first one has the options as given; at least one
   std::size_t winner = 0;
+  bool several = false;  // trees in a model: leaves are those of all of them
 };
 
 // The SVG document.

@@ -92,10 +92,11 @@ nlohmann::ordered_json search_json(const TuneFacts& facts) {
   const TuneSearch& search = facts.search;
   nlohmann::ordered_json rungs = nlohmann::ordered_json::array();
   for (const Rung& rung : search.rungs) rungs.push_back({{"folds", rung.splits}, {"trials", rung.trials}});
-  nlohmann::ordered_json json = {{"trials", facts.trials()},         {"figure", facts.figure().key},
-                                 {"method", search.method},          {"rungs", std::move(rungs)},
-                                 {"options", facts.searched},        {"trees", search.trees_grown},
-                                 {"time_was_up", search.time_was_up}};
+  nlohmann::ordered_json json = {
+      {"trials", facts.trials()},         {"figure", facts.figure().key},
+      {"method", search.method},          {"rungs", std::move(rungs)},
+      {"options", facts.searched},        {facts.trees ? "models" : "trees", search.trees_grown},
+      {"time_was_up", search.time_was_up}};
   if (facts.seconds) json["seconds"] = *facts.seconds;
   return json;
 }
@@ -117,6 +118,13 @@ nlohmann::ordered_json trial_json(const TuneFacts& facts, std::size_t at) {
                                  {"folds", trial.splits}};
   if (trial.alpha) json["alpha"] = *trial.alpha;
   return json;
+}
+
+// "5 leaves, depth 3", "100 trees, 920 leaves, depth up to 9".
+std::string size_text(const TuneFacts& facts) {
+  const std::string leaves = counted(facts.leaves, "leaf");
+  if (!facts.trees) return fmt::format("{}, depth {}", leaves, facts.depth);
+  return fmt::format("{}, {}, depth up to {}", counted(*facts.trees, "tree"), leaves, facts.depth);
 }
 
 // In the figure's own direction.
@@ -214,8 +222,8 @@ std::string outer_text(const TuneFacts& facts) {
 
 std::string to_text(const TuneFacts& facts, bool verbose) {
   return search_text(facts) + trials_table(facts, verbose) +
-         fmt::format("winner    trial {}: {}: {}, depth {}\n", facts.search.winner + 1, settings_text(facts.winner()),
-                     counted(facts.leaves, "leaf"), facts.depth) +
+         fmt::format("winner    trial {}: {}: {}\n", facts.search.winner + 1, settings_text(facts.winner()),
+                     size_text(facts)) +
          outer_text(facts);
 }
 
@@ -223,7 +231,11 @@ nlohmann::ordered_json to_json(const TuneFacts& facts) {
   nlohmann::ordered_json trials = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < facts.trials(); ++i) trials.push_back(trial_json(facts, i));
   nlohmann::ordered_json winner = trial_json(facts, facts.search.winner);
-  winner["tree"] = {{"leaves", facts.leaves}, {"depth", facts.depth}};
+  if (facts.trees) {
+    winner["model"] = {{"trees", *facts.trees}, {"leaves", facts.leaves}, {"depth", facts.depth}};
+  } else {
+    winner["tree"] = {{"leaves", facts.leaves}, {"depth", facts.depth}};
+  }
   nlohmann::ordered_json json = {
       {"search", search_json(facts)}, {"trials", std::move(trials)}, {"winner", std::move(winner)}};
   const TuneEstimate* const estimate = known_estimate(facts);
@@ -246,7 +258,8 @@ void warn_of_tuning(const TuneFacts& facts, Warnings& warnings) {
   if (estimate->baseline.mean - tuned.mean >= tuned.standard_error) return;
   const bool classes = facts.task == Task::classification;
   const bool probabilities = facts.search.figure != ErrorFigure::wrong_answers;
-  warnings.push_back({"tuned or not, the tree does not beat a single leaf by a standard error",
+  warnings.push_back({fmt::format("tuned or not, the {} not beat a single leaf by a standard error",
+                                  facts.trees ? "trees do" : "tree does"),
                       classes && !probabilities
                           ? "where one class is rare, try --select-by auc, or --class-weight balanced"
                           : "the columns may say little about the target",
@@ -295,6 +308,7 @@ TunePlot tune_plot(const TuneFacts& facts) {
                                      figure.text(estimate->standard)));
   }
   plot.winner = facts.search.winner;
+  plot.several = facts.trees.has_value();
   plot.score_title = fmt::format("{}{}", figure.name, figure.is_share ? " (%)" : "");
   std::size_t most = 0;
   for (const Trial& trial : facts.search.trials) most = std::max(most, trial.splits);

@@ -26,8 +26,9 @@ struct TuneFacts {
   std::optional<double> seconds;      // that the search was allowed
   TuneSearch search;
   std::optional<TuneEstimate> estimate;
-  std::size_t leaves = 0;  // of the winner's tree of all rows
-  std::size_t depth = 0;
+  std::size_t leaves = 0;                 // of the winner's tree of all rows; of several trees all leaves
+  std::size_t depth = 0;                  // of several trees that of the deepest
+  std::optional<std::size_t> trees = {};  // where the model is one of several
 
   TuneFigure figure() const { return tune_figure(search.figure); }
   std::size_t trials() const { return search.trials.size(); }

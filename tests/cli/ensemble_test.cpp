@@ -120,7 +120,7 @@ TEST_F(Cli, OptionsOfEnsemblesThatDoNotFitAreRefused) {
               HasSubstr("--learning-rate '0': expected a number above 0 and at most 1"));
   EXPECT_THAT(expect_failure(box, 2, "train data/iris.csv -t species -o t.json --ensemble boost --early-stop 1").err,
               HasSubstr("--early-stop '1': expected a number above 0 and below 1"));
-  for (const char* const command : {"path", "stability", "tune"}) {
+  for (const char* const command : {"path", "stability"}) {
     EXPECT_THAT(expect_failure(box, 2, std::string(command) + " data/iris.csv -t species --ensemble forest").err,
                 HasSubstr("--ensemble forest: "));
   }

@@ -92,6 +92,110 @@ TEST_F(Tune, TheFirstTrialIsWhatBuildDoes) {
   EXPECT_DOUBLE_EQ(first["accuracy"], path["steps"][path["chosen"]["step"].get<std::size_t>()]["accuracy"]);
 }
 
+// The kinds of several trees, with what each of them searches: the model of the config file is the winner, and
+// cross-validation on the same folds finds the winner's figure.
+TEST_F(Tune, OfSeveralTreesIsWhatTrainAndEvaluateMake) {
+  const std::pair<const char*, const char*> kinds[] = {
+      {"data/wine.csv -t cultivar --ensemble bagging --trees 10", "rows"},
+      {"data/wine.csv -t cultivar --ensemble forest --trees 10 --seed 3", "columns"},
+      {"data/diabetes.csv -t progression --ensemble forest --trees 5", "columns"},
+      {"data/stagec.csv -t pgstat --task classification --ensemble extra-trees --trees 10", "replace"},
+      {"data/stagec.csv -t pgstat --task classification --ensemble boost", "trees"},
+      {"data/diabetes.csv -t progression --ensemble boost --trees 20 --rows 0.6", "learning-rate"},
+      {"data/wine.csv -t cultivar --ensemble boost --early-stop 0.2", "l2"}};
+  for (const auto& [line, searched] : kinds) {
+    const std::string given = line;
+    const std::string data = given.substr(0, given.find(' '));
+    const json tuned = report("tune " + given + " --budget 8 --folds 4 --outer-folds 0 -o found.cfg");
+    EXPECT_THAT(tuned["search"]["options"].dump(), HasSubstr(std::string("\"") + searched + "\"")) << line;
+    EXPECT_EQ(tuned["trials"][0]["options"], json::object());
+    const json& winner = tuned["winner"];
+    expect_success(box, "train " + data + " --config found.cfg --folds 0 -o model.json");
+    const auto options = recorded("model.json");
+    for (const auto& [name, value] : winner["options"].items()) {
+      EXPECT_EQ(options.at(name), value) << line;
+    }
+    const json model = json::parse(box.read("model.json"));
+    EXPECT_EQ(model["trees"].size(), winner["model"]["trees"]) << line;
+    const json evaluated = report("evaluate " + data + " --config found.cfg --folds 4");
+    const char* const figure = tuned["search"]["figure"] == "rmse" ? "rmse" : "accuracy";
+    EXPECT_NEAR(evaluated[figure], winner[figure], 1e-9) << line;
+    EXPECT_NEAR(evaluated["mean_leaves"], winner["leaves"], 1e-9) << line;
+    expect_success(box, "build " + data + " --config found.cfg --no-verify -o x.hpp");
+  }
+}
+
+TEST_F(Tune, TellsOfSeveralTreesWhatItTellsOfOne) {
+  const std::string line = "tune data/wine.csv -t cultivar --ensemble forest --trees 10 --budget 10 --outer-folds 2";
+  const Outcome outcome =
+      expect_success(box, line + " -o forest.cfg --plot forest.svg --trials forest.csv --threads 1");
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("search    10 trials by accuracy, 10-fold cross-validation, seed 1\n"
+                              "          10 on 2 folds, "),
+                    HasSubstr(": 10 trees, "), HasSubstr(" leaves, depth up to "),
+                    HasSubstr("by 2 outer folds, seed 1, each with a search of its own (a single leaf: "),
+                    HasSubstr("use       espalier build data/wine.csv --config forest.cfg -o model.hpp\n")));
+  EXPECT_THAT(box.read("forest.cfg"), AllOf(HasSubstr("ensemble = forest\n"), HasSubstr("trees = 10\n")));
+  EXPECT_THAT(box.read("forest.svg"), HasSubstr("leaves of all trees of a fold, on average"));
+  const std::string config = box.read("forest.cfg");
+  const std::string trials = box.read("forest.csv");
+  EXPECT_EQ(expect_success(box, line + " -o forest.cfg --plot forest.svg --trials forest.csv --threads 3").out,
+            outcome.out);
+  EXPECT_EQ(box.read("forest.cfg"), config);
+  EXPECT_EQ(box.read("forest.csv"), trials);
+  EXPECT_THAT(expect_success(box, line + " --progress lines").err,
+              AllOf(HasSubstr(": growing the first trees"), HasSubstr(": searching"), HasSubstr(": estimating")));
+}
+
+TEST_F(Tune, OfSeveralTreesSelectsByTheFigureAskedFor) {
+  box.write("costs.csv", "class,absent,present\nabsent,0,1\npresent,5,0\n");
+  const std::pair<const char*, const char*> figures[] = {
+      {"--ensemble boost --select-by log-loss", "log_loss"},
+      {"--ensemble forest --select-by auc", "auc"},
+      {"--ensemble bagging --select-by brier --se-rule", "brier"},
+      {"--ensemble extra-trees --cost-matrix costs.csv --se-margin 0", "mean_cost"},
+      {"--ensemble boost --class-weight balanced", "weighted_accuracy"}};
+  for (const auto& [options, figure] : figures) {
+    const json tuned =
+        report("tune data/kyphosis.csv -t Kyphosis --trees 5 --budget 6 --folds 3 --outer-folds 2 -o k.cfg " +
+               std::string(options));
+    EXPECT_EQ(tuned["search"]["figure"], figure);
+    EXPECT_TRUE(tuned["estimate"]["tuned"].contains(figure)) << options;
+    EXPECT_TRUE(tuned["estimate"]["baseline"].is_number()) << options;
+    expect_success(box, "train data/kyphosis.csv --config k.cfg --folds 0 -o k.json");
+  }
+}
+
+TEST_F(Tune, OfSeveralTreesKeepsATime) {
+  const json tuned = report("tune data/wine.csv -t cultivar --ensemble boost --budget 0.5s --outer-folds 2");
+  EXPECT_GE(tuned["search"]["trials"].get<int>(), 1);
+  EXPECT_EQ(tuned["search"]["seconds"], 0.5);
+}
+
+TEST_F(Tune, OfSeveralTreesRefusesWhatDoesNotGoTogether) {
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"--folds 5", "--folds: single trees are judged by the folds that choose how much is pruned"},
+      {"--ensemble forest --folds 1", "--folds 1: at least 2 folds are needed"},
+      {"--ensemble forest --prune-folds 5", "--prune-folds: how much several trees are pruned is not chosen by folds"},
+      {"--ensemble forest --prune cost-complexity", "would choose alpha by cross-validation"},
+      {"--ensemble forest --learning-rate 0.1", "--learning-rate is about boosting"},
+      {"--ensemble boost --criterion gini", "chooses tests by the loss that they save"},
+      {"--ensemble boost --replace no", "boost draws rows without replacement"},
+      {"--ensemble bagging --columns 2", "bagging tries all columns"},
+      {"--ensemble forest --columns 9", "--columns 9: the data has 4 columns"},
+      {"--ensemble forest --se-rule --se-margin 2", "--se-rule and --se-margin exclude each other"},
+      {"--ensemble forest --threshold-for setosa=f1", "--threshold-for"},
+      {"--ensemble boost --select-by cost", "--select-by cost needs --cost-matrix"},
+      {"--trees 10", "--trees is about several trees"},
+      {"--ensemble boost --trees 9 --learning-rate 0.1 --max-depth 2 --min-child-weight 1 --l2 1 --columns 2 --rows 1",
+       "there is nothing to search"}};
+  for (const auto& [options, message] : mistakes) {
+    EXPECT_THAT(expect_failure(box, kUsage, std::string("tune data/iris.csv -t species ") + options).err,
+                AllOf(HasSubstr(message), HasSubstr("hint: ")))
+        << options;
+  }
+}
+
 TEST_F(Tune, SearchesNothingThatIsGiven) {
   const json tuned = report(
       "tune data/wine.csv -t cultivar --budget 40 --outer-folds 0 --max-depth 3 -a cart --criterion gini --min-leaf 2");

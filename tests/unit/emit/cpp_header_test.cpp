@@ -201,6 +201,26 @@ TEST(CppHeader, WitnessesOfLargeTreesAreASample) {
   EXPECT_THAT(text, Not(HasSubstr("\"rule 800\");")));
 }
 
+TEST(CppHeader, WitnessesOfManyTreesAreASampleOfAllTheirRules) {
+  // 500 chains of 10 tests: 11 rules, after 10 * 11 / 2 + 10 = 65 tests in all. A row has one field, and each tree
+  // costs it 1 + 2 * 65 / 11 = 12: 6,001. Of 5,500 rules that is 33,005,500, or 67 times the budget of 500,000. The
+  // next rule in turn is 5 trees and 12 rules further on: trees 1, 7, 13, ..., 499.
+  Model model = sample::chain(10);
+  model.combination = Combination::vote;
+  model.smoothing = {};
+  for (Node& node : model.trees.front().nodes) {
+    node.total = node.weight();
+    node.counts.clear();
+    if (!node.is_leaf()) node.label = 0;
+  }
+  model.trees.resize(500, model.trees.front());
+  const std::string text = header_of(model);
+  EXPECT_EQ(occurrences(text, "static_assert(detail::answers("), 84U);
+  EXPECT_THAT(text, HasSubstr("\"rule 1 of tree 7\");"));
+  EXPECT_THAT(text, HasSubstr("\"rule 1 of tree 499\");"));
+  EXPECT_THAT(text, Not(HasSubstr("of tree 2\");")));
+}
+
 TEST(CppHeader, WitnessesOfSmallerTreesAreComplete) {
   const std::string text = header_of(sample::chain(100));
   EXPECT_EQ(occurrences(text, "static_assert(detail::answers("), 101U);

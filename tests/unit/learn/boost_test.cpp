@@ -100,6 +100,36 @@ TEST(Boost, IsTheSameOnAnyNumberOfThreads) {
   }
 }
 
+// Models of fewer rounds are what learning so many makes, though their steps have units of their own.
+TEST(Boost, MakesTheModelsOfAllStagesAtOnce) {
+  RandomEngine engine(10);
+  for (const Task task : {Task::classification, Task::regression}) {
+    const Dataset data = random_data(engine, 200, {task, 0.2, 0.1, true});
+    for (const double rows : {0.5, 1.0}) {
+      GrowOptions grow = boosting_options(preset(Algorithm::cart));
+      grow.missing = MissingPolicy::learned;
+      EnsembleOptions options = rounds(1);
+      options.rows = rows;
+      const std::vector<std::size_t> stages = {1, 2, 6, 6, 40};
+      const std::vector<Model> models = boosted_stages(data, grow, options, stages, 2);
+      ASSERT_EQ(models.size(), stages.size());
+      for (std::size_t i = 0; i < stages.size(); ++i) {
+        options.trees = stages[i];
+        EXPECT_EQ(models[i], boosted(data, options, 1, MissingPolicy::learned).model) << stages[i];
+      }
+    }
+  }
+}
+
+// With nothing left to learn after a round, more of them are the same model.
+TEST(Boost, HasAllStagesWhereNothingIsLeft) {
+  const Dataset data = regression({numeric("x", {1, 2, 3})}, {5, 5, 5});
+  const std::vector<Model> models =
+      boosted_stages(data, boosting_options(preset(Algorithm::cart)), rounds(1), {1, 9}, 1);
+  ASSERT_EQ(models.size(), 2U);
+  EXPECT_EQ(models[0], models[1]);
+}
+
 // Sums of whole numbers: all of them fit 32 bits.
 TEST(Boost, SumsFitInto32Bits) {
   RandomEngine engine(10);

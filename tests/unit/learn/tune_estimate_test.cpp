@@ -40,6 +40,22 @@ TEST(TuneEstimate, OfOneConfigurationIsItsCrossValidation) {
   }
 }
 
+TEST(TuneEstimate, OfSeveralTreesIsTheirCrossValidation) {
+  RandomEngine engine(3);
+  const Dataset data = random_data(engine, 100, {});
+  LearnOptions forest = of_depth(3);
+  forest.ensemble = usual_ensemble(EnsembleKind::forest, Task::classification);
+  forest.ensemble.trees = 9;
+  const TuneEstimate estimate = estimate_tuning(data, {forest}, {}, 5, 1);
+  const SplitPlan outer = k_fold_splits(data, 5, 1, ~std::uint64_t{1});
+  const Validation plain = cross_validate(data, outer, forest);
+  EXPECT_NEAR(estimate.tuned.mean, 1 - plain.metrics.score, 1e-9);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(estimate.folds[i].leaves, plain.splits[i].leaves);
+  LearnOptions leaf = cart();
+  leaf.prune.alpha = 1;
+  EXPECT_NEAR(estimate.baseline.mean, 1 - cross_validate(data, outer, leaf).metrics.score, 1e-12);
+}
+
 // Always the most frequent class of the rows that were learned from.
 TEST(TuneEstimate, HasTheBaselineOfASingleLeaf) {
   RandomEngine engine(5);

@@ -81,6 +81,60 @@ TEST(TuneSpace, SearchesTheStrengthOfAMethodThatIsGiven) {
   EXPECT_THAT(fixed.pruning, ElementsAre(IsEmpty()));
 }
 
+// Of 3 columns the root is 1, and so is a third: 2 and 3 are others.
+TEST(TuneSpace, SuitsTheKindOfSeveralTrees) {
+  const Dataset data = data_of(150);
+  const TuneSpace forest = tune_space(data, {.ensemble = EnsembleKind::forest});
+  EXPECT_THAT(forest.searched(),
+              ElementsAre("criterion", "categorical-split", "max-depth", "min-leaf", "columns", "rows", "replace"));
+  EXPECT_THAT(values_of(forest, "columns"), ElementsAre("", "all", "2"));
+  EXPECT_THAT(values_of(forest, "min-leaf"), ElementsAre("", "2", "3")) << "5 * 50 are more than 150 rows";
+  EXPECT_THAT(values_of(forest, "max-depth"), ElementsAre("", "4", "6", "8", "10"));
+  EXPECT_THAT(forest.pruning, ElementsAre(IsEmpty()));
+  EXPECT_THAT(tune_space(data, {.ensemble = EnsembleKind::extra_trees}).searched(),
+              ElementsAre("criterion", "categorical-split", "max-depth", "min-leaf", "columns", "replace"));
+  EXPECT_THAT(
+      tune_space(data, {.ensemble = EnsembleKind::bagging}).searched(),
+      ElementsAre("algorithm", "criterion", "categorical-split", "max-depth", "min-leaf", "prune", "rows", "replace"));
+  EXPECT_THAT(tune_space(data, {.ensemble = EnsembleKind::boost}).searched(),
+              ElementsAre("learning-rate", "max-depth", "min-child-weight", "l2", "columns", "rows",
+                          "categorical-split", "trees"));
+  EXPECT_THAT(tune_space(data_of(150, Task::regression), {.ensemble = EnsembleKind::bagging}).searched(),
+              ElementsAre("categorical-split", "max-depth", "min-leaf", "rows", "replace"));
+}
+
+// Four columns: the root is 2, half of it and a third are 1.
+TEST(TuneSpace, TriesEachNumberOfColumnsOnce) {
+  Dataset data = data_of(100);
+  data.features.push_back(data.features.front());
+  EXPECT_THAT(values_of(tune_space(data, {.ensemble = EnsembleKind::forest}), "columns"),
+              ElementsAre("", "third", "all"));
+  Dataset numbers = data_of(100, Task::regression);
+  numbers.features.push_back(numbers.features.front());
+  EXPECT_THAT(values_of(tune_space(numbers, {.ensemble = EnsembleKind::extra_trees}), "columns"),
+              ElementsAre("", "sqrt", "third"))
+      << "all of them is usual";
+}
+
+TEST(TuneSpace, CountsRoundsOfBoostingUnlessTheyAreGivenOrEndByThemselves) {
+  const auto rounds = [](const Settings& given) {
+    return tune_space(data_of(100), {.ensemble = EnsembleKind::boost, .given = given}).pruning;
+  };
+  EXPECT_EQ(rounds({}).size(), 4U);
+  EXPECT_THAT(rounds({{"trees", "300"}}), ElementsAre(IsEmpty()));
+  EXPECT_THAT(rounds({{"trees", "100"}}), ElementsAre(IsEmpty()));
+  EXPECT_THAT(rounds({{"early-stop", "0.2"}}), ElementsAre(IsEmpty()));
+}
+
+// The scores of boosting are not smoothed.
+TEST(TuneSpace, SmoothsSeveralTreesThatAverageProbabilities) {
+  const auto searched = [](EnsembleKind kind) {
+    return tune_space(data_of(100), {.select_by = SelectBy::log_loss, .ensemble = kind}).searched();
+  };
+  EXPECT_THAT(searched(EnsembleKind::forest), Contains("smoothing"));
+  EXPECT_THAT(searched(EnsembleKind::boost), Not(Contains("smoothing")));
+}
+
 TEST(TuneDraw, BeginsWithTheGrowthThatIsGiven) {
   TuneDraw draw(tune_space(data_of(100), {}), 1);
   for (int i = 0; i < 4; ++i) {

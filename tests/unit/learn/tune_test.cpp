@@ -131,6 +131,117 @@ TEST(Tune, FiguresAreThoseOfACrossValidation) {
   expect_plain_figures(data_of(90, {.task = Task::regression}), numbers);
 }
 
+LearnOptions several(EnsembleKind kind, std::size_t trees, Task task = Task::classification) {
+  LearnOptions options = pruned_by(PruneMethod::none);
+  options.grow = usual_options(Algorithm::cart, task);
+  options.grow.smoothing = {};
+  if (kind == EnsembleKind::boost) options.grow = boosting_options(options.grow);
+  options.ensemble = usual_ensemble(kind, task);
+  options.ensemble.trees = trees;
+  return options;
+}
+
+// One of each kind, and boosting after 3 and 7 rounds of the same trees, and with rows held out.
+std::vector<LearnOptions> several_configurations(EnsembleKind kind, Task task) {
+  std::vector<LearnOptions> all = {several(kind, 7, task), several(kind, 3, task), several(kind, 5, task)};
+  all.back().grow.max_depth = 2;
+  if (kind == EnsembleKind::boost) {
+    all.push_back(several(kind, 9, task));
+    all.back().ensemble.boost.held_out = 0.3;
+  }
+  return all;
+}
+
+constexpr EnsembleKind kKinds[] = {EnsembleKind::bagging, EnsembleKind::forest, EnsembleKind::extra_trees,
+                                   EnsembleKind::boost};
+
+// Every split's model is learned from its training rows alone, and all of its leaves count.
+TEST(Tune, FiguresOfSeveralTreesAreThoseOfACrossValidation) {
+  for (const Task task : {Task::classification, Task::regression}) {
+    for (const EnsembleKind kind : kKinds) {
+      for (const bool weighted : {false, true}) {
+        const Dataset data = data_of(90, {.task = task, .weighted = weighted});
+        const std::vector<LearnOptions> configurations = several_configurations(kind, task);
+        const TuneSearch search = tune(data, configurations, {.folds = 5});
+        EXPECT_EQ(search.method, "5-fold cross-validation, seed 1");
+        for (std::size_t i = 0; i < configurations.size(); ++i) {
+          SplitPlan judged = k_fold_splits(data, 5, 1, 1);
+          judged.splits.resize(search.trials[i].splits);
+          const Validation validation = cross_validate(data, judged, configurations[i]);
+          const double score = validation.metrics.score;
+          EXPECT_NEAR(search.trials[i].error.mean, task == Task::regression ? score * score : 1 - score, 1e-9) << i;
+          EXPECT_NEAR(search.trials[i].leaves, validation.mean_leaves(), 1e-9) << to_string(kind) << i;
+        }
+      }
+    }
+  }
+}
+
+TEST(Tune, JudgesSeveralTreesByTheFigureAskedFor) {
+  const Dataset data = data_of(90);
+  const std::vector<LearnOptions> configurations = {several(EnsembleKind::forest, 5), several(EnsembleKind::forest, 9)};
+  const SplitPlan plan = k_fold_splits(data, 4, 1, 1);
+  for (const SelectBy figure : {SelectBy::brier, SelectBy::log_loss}) {
+    const TuneSearch search = tune(data, configurations, {.select_by = figure, .folds = 4});
+    const Validation all = cross_validate(data, plan, configurations[1]);
+    EXPECT_NEAR(search.trials[1].error.mean, selection_error(figure, all.marking, all.actual, all.predicted).mean,
+                1e-12);
+  }
+  const TuneSearch search = tune(data, configurations, {.select_by = SelectBy::auc, .folds = 4});
+  double sum = 0;
+  for (const Split& split : plan.splits) {
+    SplitPlan one = plan;
+    one.splits = {split};
+    const Validation fold = cross_validate(data, one, configurations[1]);
+    sum += selection_error(SelectBy::auc, fold.marking, fold.actual, fold.predicted).mean;
+  }
+  EXPECT_NEAR(search.trials[1].error.mean, sum / 4, 1e-12);
+  // Votes that cost: b for c costs 1, c for b 5.
+  std::vector<LearnOptions> dear = configurations;
+  for (LearnOptions& options : dear) {
+    options.grow.costs = dear_b();
+    options.ensemble.combination = Combination::vote;
+  }
+  const TuneSearch by_cost = tune(data, dear, {.folds = 4});
+  EXPECT_EQ(by_cost.figure, ErrorFigure::cost);
+  const Validation votes = cross_validate(data, plan, dear[0]);
+  double cost = 0;
+  for (std::size_t row = 0; row < votes.actual.rows(); ++row) {
+    cost += dear_b().costs[votes.actual.labels[row]][votes.predicted.labels[row]];
+  }
+  EXPECT_NEAR(by_cost.trials[0].error.mean, cost / 90, 1e-12);
+}
+
+TEST(Tune, OfSeveralTreesDoesNotDependOnThreads) {
+  const Dataset data = data_of(120);
+  for (const EnsembleKind kind : kKinds) {
+    const std::vector<LearnOptions> configurations = several_configurations(kind, Task::classification);
+    const TuneSearch one = tune(data, configurations, {.threads = 1});
+    const TuneSearch three = tune(data, configurations, {.threads = 3});
+    EXPECT_EQ(one.winner, three.winner);
+    for (std::size_t i = 0; i < one.trials.size(); ++i) {
+      EXPECT_EQ(one.trials[i].error.mean, three.trials[i].error.mean);
+      EXPECT_EQ(one.trials[i].error.standard_error, three.trials[i].error.standard_error);
+    }
+  }
+}
+
+TEST(Growths, OfBoostingAreSharedByRounds) {
+  std::vector<LearnOptions> configurations = several_configurations(EnsembleKind::boost, Task::classification);
+  const std::vector<std::size_t> all = {0, 1, 2, 3};
+  EXPECT_THAT(growths_of(configurations, all), ElementsAre(Growth{0, 1}, Growth{2}, Growth{3}));
+  configurations = several_configurations(EnsembleKind::forest, Task::classification);
+  EXPECT_EQ(growths_of(configurations, {0, 1, 2}).size(), 3U);
+}
+
+TEST(Tune, OfSeveralTreesTakesTheMarginOfThePlan) {
+  const Dataset data = data_of(150);
+  std::vector<LearnOptions> configurations = {several(EnsembleKind::forest, 30), several(EnsembleKind::forest, 30)};
+  configurations[1].grow.max_depth = 1;
+  EXPECT_EQ(tune(data, configurations, {.margin = 1e6}).winner, 1U) << "fewer leaves";
+  EXPECT_EQ(tune(data, configurations, {.margin = 0}).winner, 0U) << "less error";
+}
+
 // Where folds choose alpha, they are those of learn(): the same alpha, and the figure of its step.
 TEST(Tune, ChoosesAlphaAsLearningDoes) {
   for (const bool regression : {false, true}) {

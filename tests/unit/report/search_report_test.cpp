@@ -89,6 +89,17 @@ TEST(TuneFacts, ListTheBetterTrialFirst) {
   EXPECT_EQ(json["trials"][0]["trial"], 1) << "the JSON is in the order of the trials";
 }
 
+TEST(TuneFacts, OfSeveralTreesTellHowManyThereAre) {
+  TuneFacts facts = two_trials();
+  facts.trees = 100;
+  EXPECT_THAT(to_text(facts, false),
+              HasSubstr("winner    trial 2: --max-depth 2: 100 trees, 3 leaves, depth up to 2\n"));
+  const nlohmann::ordered_json json = to_json(facts);
+  EXPECT_EQ(json["winner"]["model"].dump(), R"({"trees":100,"leaves":3,"depth":2})");
+  EXPECT_FALSE(json["winner"].contains("tree"));
+  EXPECT_TRUE(json["search"].contains("models"));
+}
+
 // Leaves 1 and 2 are 1.5 on average.
 TEST(TuneFacts, HaveAnEstimateByOtherRows) {
   TuneFacts facts = two_trials();
