@@ -201,6 +201,7 @@ ProgramProof prove_programs(const Model& model, const Lowered& lowered) {
       numbers = unpacked_rules(*lowered.forest, i, made.rules);
     }
     if (!Proof(model, tree, answers ? *answers : made.answers, type, rules).prove()) return {};
+    if (made.batches && !Proof(model, tree, unpacked(*made.batches, made.answers), type, rules).prove()) return {};
     Proof by_rule(model, tree, numbers ? *numbers : made.rules, type, rules);
     if (!by_rule.prove()) return {};
     result.unreachable_rules += leaf_count(tree) - by_rule.leaves_reached();

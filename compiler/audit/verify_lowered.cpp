@@ -16,6 +16,8 @@ GivenAnswer given_by(const Answer& answered) {
   given.rule = answered.rule;
   given.rules = answered.rules;
   given.blended = answered.blended;
+  given.batch_label = answered.batch_label;
+  given.batch_value = answered.batch_value;
   return given;
 }
 
@@ -32,7 +34,7 @@ class NeighbourCheck {
 
   static bool can_check(const Model& model, const Lowered& lowered) {
     return model.combination == Combination::single && model.missing != MissingPolicy::fractional &&
-           !lowered.tree().tables;
+           !lowered.tree().tables && !lowered.tree().batches;
   }
 
   bool witness_agrees(Row row) {

@@ -9,6 +9,7 @@
 
 #include "emit/function_body.hpp"
 #include "emit/key_text.hpp"
+#include "emit/node_text.hpp"
 #include "emit/render.hpp"
 
 namespace espalier {
@@ -42,12 +43,6 @@ std::size_t batch_rows(const Lowered& lowered) {
   return rows * row <= kMostBatchBytes ? rows : 0;
 }
 
-// The lowest number of the type of keys: below all thresholds.
-std::string lowest_key(std::size_t bytes) {
-  if (bytes == 8) return "-9223372036854775807LL - 1";
-  return bytes == 4 ? "-2147483647 - 1" : "-32767 - 1";
-}
-
 // The lead of a sum over another is never negative: it has the sums' bits, and no sign.
 std::string swing_type(SumType type) {
   return unsigned_type_of(bytes_of(type));
@@ -57,60 +52,11 @@ std::string swing_literal(double swing) {
   return fmt::format("{}{}", static_cast<std::uint64_t>(swing), swing > 0xFFFF'FFFF ? "ULL" : "U");
 }
 
-struct NodeText {
-  std::string type;                  // Node
-  std::vector<std::string> members;  // the widest first, so that there are no gaps
-  std::vector<std::size_t> order;    // 0: threshold, 1: next, 2: input
-};
-
-NodeText node_text(std::string type, const PackedTrees& trees) {
-  NodeText text{std::move(type), {}, {0, 1, 2}};
-  const std::size_t bytes[] = {trees.threshold_bytes, trees.next_bytes, trees.input_bytes};
-  std::stable_sort(text.order.begin(), text.order.end(),
-                   [&](std::size_t a, std::size_t b) { return bytes[a] > bytes[b]; });
-  const std::string declared[] = {signed_type_of(trees.threshold_bytes) + " threshold",
-                                  unsigned_type_of(trees.next_bytes) + " next",
-                                  unsigned_type_of(trees.input_bytes) + " input"};
-  for (const std::size_t member : text.order) text.members.push_back(declared[member]);
-  return text;
-}
-
-// The lowest int64 is no threshold, and keys of 32 bits have no literals longer than theirs.
-std::string node_literal(const PackedNode& node, const NodeText& text) {
-  const std::string values[] = {key_literal(node.threshold), std::to_string(node.next), std::to_string(node.input)};
-  return fmt::format("{{{}, {}, {}}}", values[text.order[0]], values[text.order[1]], values[text.order[2]]);
-}
-
-// The nodes of each tree begin a line; what is behind the last tree belongs to all.
-std::string node_lines(const PackedTrees& trees, const NodeText& text, const std::vector<std::uint32_t>& order) {
-  std::string lines;
-  std::vector<std::string> part;
-  std::size_t tree = 0;
-  const auto flush = [&] {
-    if (!part.empty()) lines += wrapped_numbers(part);
-    part.clear();
-  };
-  for (std::size_t i = 0; i < trees.nodes.size(); ++i) {
-    if (tree < trees.starts.size() && trees.starts[tree] == i) {
-      flush();
-      lines += fmt::format("  // tree {}\n", order[tree++] + 1);
-    }
-    part.push_back(node_literal(trees.nodes[i], text));
-  }
-  flush();
-  return lines;
-}
-
 template <typename Number>
 std::vector<std::string> texts_of(const std::vector<Number>& numbers) {
   std::vector<std::string> texts;
   for (const Number number : numbers) texts.push_back(fmt::format("{}", number));
   return texts;
-}
-
-std::size_t mean_of_steps(const PackedTrees& trees) {
-  const std::size_t all = std::accumulate(trees.steps.begin(), trees.steps.end(), std::size_t{0});
-  return (all + trees.steps.size() / 2) / trees.steps.size();
 }
 
 class ForestTableText {
@@ -127,7 +73,7 @@ class ForestTableText {
     json context;
     context["key_type"] = keys_.type();
     context["key_count"] = tables_.inputs.size() + 1;
-    context["leaf_key"] = lowest_key(tables_.key_bytes);
+    context["leaf_key"] = leaf_key(tables_.key_bytes);
     context["float_keys"] = has_float_keys(tables_, lowered_.fields);
     context["inputs"] = json::array();
     for (const TableInput& input : tables_.inputs) {
@@ -161,10 +107,6 @@ class ForestTableText {
       case LeafSays::addend: break;
     }
     return fmt::format("the place of what {} add{}", who, ending);
-  }
-
-  static json node_json(const NodeText& text, const std::string& says) {
-    return {{"type", text.type}, {"members", text.members}, {"says", says}};
   }
 
   std::size_t addend_size() const { return tables_.addends.empty() ? 0 : tables_.addends.front().amounts.size(); }

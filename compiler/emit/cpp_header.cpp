@@ -10,6 +10,7 @@
 
 #include "emit/about.hpp"
 #include "emit/code_text.hpp"
+#include "emit/cpp_batches.hpp"
 #include "emit/cpp_context.hpp"
 #include "emit/cpp_forest_table.hpp"
 #include "emit/cpp_functions.hpp"
@@ -29,14 +30,16 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered, bool bits) {
+std::vector<std::string> runtime_files(const Model& model, const Lowered& lowered, const EmitOptions& options,
+                                       bool bits) {
   std::vector<std::string> files = {"runtime.hpp"};
   const bool converts = converts_elements(model, lowered.fields);
   const bool single = !lowered.verdict;
-  const bool tables = lowered.forest || (single && lowered.tree().tables);
+  const bool nodes = lowered.forest || has_batch_nodes(lowered, options);
+  const bool tables = nodes || (single && lowered.tree().tables);
   if (tables || bits || converts) files.emplace_back("bits.hpp");
   if (tables) files.emplace_back("table.hpp");
-  if (lowered.forest) files.emplace_back("trees.hpp");
+  if (nodes) files.emplace_back("trees.hpp");
   if (single && bits) files.emplace_back("calm.hpp");
   if (single && lowered.tree().blend) files.emplace_back("blend.hpp");
   if (converts) files.emplace_back("rows.hpp");
@@ -96,7 +99,8 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
   const AboutWords about = cpp_about(names, options, table);
   add_header_context(
       model, lowered, options,
-      {code, code, about, forest_tests(lowered), names.space, "HPP", runtime_files(model, lowered, bits)}, context);
+      {code, code, about, forest_tests(lowered), names.space, "HPP", runtime_files(model, lowered, options, bits)},
+      context);
   context["compares_bits"] = bits;
   context["single_exit"] = style == CodeStyle::misra;
   add_row_context(model, lowered.fields, names, context);
@@ -108,7 +112,8 @@ std::string cpp_forest(const Model& model, const Lowered& lowered, const EmitOpt
   context["early_blocks"] = lowered.early ? early_blocks(lowered) : json::array();
   context["settling"] = early_exit_section(lowered, context);
   context["tables"] = table ? forest_table_section(model, lowered, code, context) : std::string();
-  context["batches"] = table ? forest_batch_section(lowered, context) : section("batches", context);
+  context["batches"] =
+      table ? forest_batch_section(lowered, context) : batch_section(model, lowered, options, code, context);
   context["rows"] = section("rows", context);
   context["dates_text"] = context["dates"]["any"].get<bool>() ? section("dates", context) : std::string();
   context["texts"] = section("texts", context);
@@ -135,9 +140,10 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
           : std::max(longest_way(lowered.tree().answers), longest_way(lowered.tree().rules));
 
   json context = base_context(model, lowered.fields, names);
-  const AboutWords about = cpp_about(names, options, lowered.tree().tables.has_value());
+  const AboutWords about = cpp_about(names, options, lowered.tree().tables || has_batch_nodes(lowered, options));
   add_header_context(model, lowered, options,
-                     {code, code, about, max_tests, names.space, "HPP", runtime_files(model, lowered, bits)}, context);
+                     {code, code, about, max_tests, names.space, "HPP", runtime_files(model, lowered, options, bits)},
+                     context);
   context["functions"] = cpp_functions(model, lowered, code, notes, options);
   const std::string answer_type = context["answer_type"];
   context["tables"] = lowered.tree().tables ? table_section(model, lowered, code) : std::string();
@@ -169,7 +175,7 @@ std::string emit_cpp_header(const Model& model, const Lowered& lowered, const Em
     context["costs"] = !model.costs.empty();
     context["shares"] = section("shares", context);
   }
-  context["batches"] = section("batches", context);
+  context["batches"] = batch_section(model, lowered, options, code, context);
   context["rows"] = section("rows", context);
   context["dates_text"] = context["dates"]["any"].get<bool>() ? section("dates", context) : std::string();
   context["texts"] = section("texts", context);

@@ -58,6 +58,7 @@ Making making_of(const EmitRecord& record, const Model& model, const std::string
 LowerOptions lowering_for(Language language, const Model& model, LowerOptions options) {
   options.switches = row_of(language).has_switches;
   if (!row_of(language).has_tables) options.shape = Shape::branches;
+  if (!row_of(language).has_tables) options.batches = BatchForm::loop;
   if (row_of(language).vocabulary == Vocabulary::code) return options;
   for (const Feature& feature : model.features) {
     if (feature.kind == FeatureKind::numeric)

@@ -51,7 +51,7 @@ std::string KeyText::expression(const TableInput& input, const std::string& valu
   const auto missing = [&] {
     return key_literal(key_of(field, input.missing, std::nan(""), program_.category_counts[input.field]));
   };
-  if (is_floating(field.type)) return fmt::format("key_of({}, {})", value, missing());
+  if (is_floating(field.type)) return fmt::format("{}({}, {})", key_of_, value, missing());
   const bool below = input.missing == MissingSide::below;
   if (field.type == InputType::category) {
     if (!below) return own;  // `unknown`, and what is no enumerator, is above all others

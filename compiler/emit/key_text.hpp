@@ -29,9 +29,10 @@ std::string wrapped_numbers(const std::vector<std::string>& numbers);
 
 class KeyText {
  public:
-  // Keeps references. `program` is one of those that the tables were made of.
-  KeyText(const Model& model, const Program& program, const CodeNames& code, std::size_t key_bytes)
-      : model_(model), program_(program), code_(code), type_(key_type(key_bytes)) {}
+  // Keeps references. `program` is one of those that the tables were made of; `key_of` makes a key of a float.
+  KeyText(const Model& model, const Program& program, const CodeNames& code, std::size_t key_bytes,
+          std::string_view key_of = "key_of")
+      : model_(model), program_(program), code_(code), type_(key_type(key_bytes)), key_of_(key_of) {}
 
   const std::string& type() const { return type_; }
 
@@ -48,6 +49,7 @@ class KeyText {
   const Program& program_;
   const CodeNames& code_;
   std::string type_;
+  std::string_view key_of_;
 };
 
 }  // namespace espalier

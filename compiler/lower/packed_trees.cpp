@@ -299,6 +299,23 @@ std::int64_t walk(const PackedTrees& trees, std::size_t tree, std::span<const st
   return trees.nodes[at].threshold;
 }
 
+BatchNodes build_batch_nodes(const Program& answers) {
+  BatchNodes nodes;
+  DecisionTable table = build_table(answers);
+  nodes.inputs = number_tested_inputs(answers.fields, {&table});
+  nodes.key_bytes = key_bytes_of(answers, nodes.inputs);
+  const auto leaf_input = static_cast<std::uint32_t>(nodes.inputs.size());
+  nodes.tree =
+      Packer(
+          std::span(&table, 1), [](std::size_t, std::uint32_t answer) { return std::int64_t{answer}; }, leaf_input)
+          .pack();
+  return nodes;
+}
+
+std::uint32_t run(const Program& program, const BatchNodes& nodes, Row row) {
+  return static_cast<std::uint32_t>(walk(nodes.tree, 0, keys_of(program, nodes.inputs, row)));
+}
+
 Addend addend_said(const ForestTables& tables, std::size_t place, std::int64_t said) {
   switch (tables.says) {
     case LeafSays::label: return {static_cast<std::uint32_t>(said), {1}};
@@ -396,8 +413,15 @@ Condition condition_of(const Program& like, const TableInput& input, std::int64_
   return {input.field, Compare::less_equal, if_missing, value, value, {}, {}};
 }
 
+Step answering(std::int64_t said) {
+  Step step;
+  step.op = Op::answer;
+  step.value = static_cast<std::uint32_t>(said);
+  return step;
+}
+
 template <typename MakeLeaf>
-Program unpacked(const ForestTables& tables, const PackedTrees& trees, std::size_t tree, const Program& like,
+Program unpacked(std::span<const TableInput> inputs, const PackedTrees& trees, std::size_t tree, const Program& like,
                  const MakeLeaf& make_leaf) {
   Program program;
   program.answers = like.answers;
@@ -421,7 +445,7 @@ Program unpacked(const ForestTables& tables, const PackedTrees& trees, std::size
       step = make_leaf(program, node.threshold);
     } else {
       step.op = Op::branch;
-      step.condition = condition_of(like, tables.inputs[node.input], node.threshold);
+      step.condition = condition_of(like, inputs[node.input], node.threshold);
       step.yes = step_of.at(at + node.next);
       step.no = step_of.at(at + node.next + 1);
     }
@@ -435,7 +459,7 @@ Program unpacked(const ForestTables& tables, const PackedTrees& trees, std::size
 
 Program unpacked_answers(const ForestTables& tables, std::size_t tree, const Program& like) {
   const std::size_t place = tables.places[tree];
-  return unpacked(tables, tables.answers, place, like, [&](Program& program, std::int64_t said) {
+  return unpacked(tables.inputs, tables.answers, place, like, [&](Program& program, std::int64_t said) {
     Step step;
     step.op = Op::add;
     step.value = static_cast<std::uint32_t>(program.addends.size());
@@ -445,12 +469,14 @@ Program unpacked_answers(const ForestTables& tables, std::size_t tree, const Pro
 }
 
 Program unpacked_rules(const ForestTables& tables, std::size_t tree, const Program& like) {
-  return unpacked(tables, tables.rules, tree, like, [](Program&, std::int64_t said) {
-    Step step;
-    step.op = Op::answer;
-    step.value = static_cast<std::uint32_t>(said);
-    return step;
-  });
+  return unpacked(tables.inputs, tables.rules, tree, like, [](Program&, std::int64_t said) { return answering(said); });
+}
+
+Program unpacked(const BatchNodes& nodes, const Program& like) {
+  Program program =
+      unpacked(nodes.inputs, nodes.tree, 0, like, [](Program&, std::int64_t said) { return answering(said); });
+  program.values = like.values;
+  return program;
 }
 
 }  // namespace espalier

@@ -1,5 +1,6 @@
-// Several trees as one array of small nodes that one loop walks over, and what their leaves say. The keys are those of
-// tables (note [keys] in table.cpp); how the nodes lie is in note [packed nodes] in packed_trees.cpp.
+// Several trees as one array of small nodes that one loop walks over, and what their leaves say; a single tree so, for
+// batches. The keys are those of tables (note [keys] in table.cpp); how the nodes lie is in note [packed nodes] in
+// packed_trees.cpp.
 #pragma once
 
 #include <cstddef>
@@ -56,6 +57,19 @@ struct ForestTables {
   std::size_t longest_way = 0;         // tests of all trees together
 };
 
+// A single tree so, for its batches: sixteen rows are walked at a time (docs/shapes.md).
+struct BatchNodes {
+  std::vector<TableInput> inputs;  // the input after the last one is that of leaves
+  std::size_t key_bytes = 2;       // 2, 4 or 8
+  PackedTrees tree;                // leaves say Step::value of the answer
+};
+
+// From a program whose thresholds have been narrowed, and that tests something.
+BatchNodes build_batch_nodes(const Program& answers);
+
+// What the leaf says that the row comes to. `program`: one of the same fields.
+std::uint32_t run(const Program& program, const BatchNodes& nodes, Row row);
+
 struct NarrowedTree {
   Program answers;
   Program rules;
@@ -88,5 +102,6 @@ AmountType amount_type(const ForestTables& tables, SumType sums);
 // program that it was made of. Steps that several steps lead to stand once.
 Program unpacked_answers(const ForestTables& tables, std::size_t tree, const Program& like);
 Program unpacked_rules(const ForestTables& tables, std::size_t tree, const Program& like);
+Program unpacked(const BatchNodes& nodes, const Program& like);
 
 }  // namespace espalier

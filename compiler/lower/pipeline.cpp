@@ -6,6 +6,7 @@
 #include <numeric>
 #include <span>
 
+#include "lower/batch_gain.hpp"
 #include "lower/flash_size.hpp"
 #include "lower/verify_program.hpp"
 #include "model/blend.hpp"
@@ -27,7 +28,9 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
   program = checked("build", std::move(program));
   program = checked("fold", fold(std::move(program)));
   program = checked("narrow", narrow(std::move(program)), {.narrowed = true});
-  if (options.shape != Shape::branches) narrowed = program;
+  const bool batches =
+      options.batches == BatchForm::nodes || (options.batches == BatchForm::faster && options.goal == Goal::speed);
+  if (options.shape != Shape::branches || batches) narrowed = program;
   if (options.goal != Goal::readable) {
     program = checked("share", share(program), {.narrowed = true});
     // A switch has early returns in its arms.
@@ -40,6 +43,13 @@ Program lower_tree(const Model& model, const Tree& tree, AnswerKind answers, con
   return checked("flatten", flatten(std::move(program)), {.narrowed = true, .outlined = true, .flattened = true});
 }
 
+// Whether each test of the program asks one question: tables ask the others one by one.
+bool asks_one_by_one(const Program& program) {
+  return std::all_of(program.steps.begin(), program.steps.end(), [](const Step& step) {
+    return step.op != Op::branch || (step.condition.fallbacks.empty() && step.condition.also.empty());
+  });
+}
+
 // Makes the tables if they are wished for, or may be the smaller shape.
 void choose_shape(const LowerOptions& options, const Program& answers, const Program& rules, Lowered& lowered) {
   const Shape wish = options.shape.value_or(default_shape(options.goal == Goal::size));
@@ -50,6 +60,19 @@ void choose_shape(const LowerOptions& options, const Program& answers, const Pro
   lowered.shape.sizes = flash_sizes(lowered);
   lowered.shape.shape = chosen_shape(wish, sizes_on(*lowered.shape.sizes, kDecidingChip));
   if (lowered.shape.shape == Shape::branches) tree.tables.reset();
+}
+
+// Whether batches get nodes of their own: of tables, and of branches for speed, where they are faster. Rows that are
+// blended have no single leaf to walk to. Where a test asks for surrogates, or for several parts of a rule, branches
+// would lose their proof.
+void choose_batches(const LowerOptions& options, const Program& answers, Lowered& lowered) {
+  LoweredTree& tree = lowered.trees.front();
+  const bool wished = tree.tables || (options.goal == Goal::speed && asks_one_by_one(answers));
+  if (options.batches == BatchForm::loop || (options.batches == BatchForm::faster && !wished)) return;
+  if (options.form == BodyForm::single_exit || tree.blend || !has_tests(answers)) return;
+  BatchNodes nodes = build_batch_nodes(answers);
+  if (options.batches == BatchForm::nodes || pays_in_batches(answers, nodes, lowered.shape.shape))
+    tree.batches = std::move(nodes);
 }
 
 // The same for several trees.
@@ -190,6 +213,7 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
   }
   if (single) {
     choose_shape(options, narrowed.front().answers, narrowed.front().rules, lowered);
+    choose_batches(options, narrowed.front().answers, lowered);
   } else {
     lowered.verdict = make_verdict(model);
     if (options.early_exit) lowered.early = make_early_exit(model, *lowered.verdict);
@@ -225,10 +249,13 @@ Answer answer(const Lowered& lowered, Row row) {
     answer.rule = run_shaped(tree, tree.rules, row);
   }
   const std::uint32_t at = run_shaped(tree, tree.answers, row);
+  const std::uint32_t by_batch = tree.batches ? run(tree.answers, *tree.batches, row) : at;
   if (lowered.regression()) {
     answer.value = tree.answers.values[at];
+    if (tree.batches) answer.batch_value = tree.answers.values[by_batch];
   } else {
     answer.label = at;
+    if (tree.batches) answer.batch_label = by_batch;
   }
   return answer;
 }

@@ -21,6 +21,10 @@
 
 namespace espalier {
 
+// How batches of a single tree are answered: by predict() in a loop, or by packed nodes where an estimate says that
+// these are faster (lower/batch_gain.hpp), or where there can be any.
+enum class BatchForm { loop, faster, nodes };
+
 struct LowerOptions {
   FieldSelection fields = FieldSelection::used;
   std::vector<InputTypeOverride> input_types;
@@ -32,6 +36,7 @@ struct LowerOptions {
   std::optional<ValueType> value_type;  // regression; none: chosen by choose_value_type()
   std::optional<Shape> shape;           // none: default_shape()
   bool early_exit = false;              // several trees: throws Diagnostic where that cannot be
+  BatchForm batches = BatchForm::faster;
 };
 
 struct LoweredTree {
@@ -39,6 +44,7 @@ struct LoweredTree {
   Program rules;                         // the same steps where nothing could be merged, answering with rules
   std::optional<BlendProgram> blend;     // asked first for rows that are not complete
   std::optional<DecisionTables> tables;  // Shape::table: what is emitted for both programs
+  std::optional<BatchNodes> batches;     // of a single tree: the answers once more, for batches
 };
 
 struct Lowered {
@@ -74,13 +80,15 @@ Lowered lower(const Model& model, const LowerOptions& options, const PassObserve
 
 // What the emitted functions answer, worked out without a compiler.
 struct Answer {
-  std::uint32_t label = 0;            // classification
-  double value = 0;                   // regression: as the output type holds it
-  std::uint32_t rule = 0;             // of a single tree
-  std::optional<BlendedRow> blended;  // of rows that are not complete
-  std::vector<std::uint32_t> rules;   // several trees: the rule of each
-  std::vector<double> sums;           // several trees: in units of the verdict
-  std::size_t asked = 0;              // several trees: how many predict() asks
+  std::uint32_t label = 0;                   // classification
+  double value = 0;                          // regression: as the output type holds it
+  std::uint32_t rule = 0;                    // of a single tree
+  std::optional<BlendedRow> blended;         // of rows that are not complete
+  std::vector<std::uint32_t> rules;          // several trees: the rule of each
+  std::vector<double> sums;                  // several trees: in units of the verdict
+  std::optional<std::uint32_t> batch_label;  // where batches have nodes of their own
+  std::optional<double> batch_value;
+  std::size_t asked = 0;  // several trees: how many predict() asks
 };
 Answer answer(const Lowered& lowered, Row row);
 

@@ -334,8 +334,10 @@ DecisionTable build_table(const Program& program) {
   return TableMaker(program).make();
 }
 
-std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables,
-                                      bool& uniform) {
+namespace {
+
+// What tests read, by 2 * field + side.
+std::vector<TableInput> tested_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables) {
   std::vector<bool> used(2 * fields.size(), false);
   for (const DecisionTable* table : tables) {
     for (const TableTest& test : table->tests) used[test.input] = true;
@@ -348,19 +350,38 @@ std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const st
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i]) inputs.push_back(input(i));
   }
-  uniform = !inputs.empty() && read_alike(fields, inputs);
-  if (uniform) {
-    const MissingSide side = inputs.front().missing;
-    inputs.clear();
-    for (std::uint32_t f = 0; f < fields.size(); ++f) inputs.push_back({f, side});
-  }
-  std::vector<std::uint32_t> number_of(used.size(), 0);
+  return inputs;
+}
+
+void renumber(const std::vector<DecisionTable*>& tables, const std::vector<TableInput>& inputs, std::size_t fields) {
+  std::vector<std::uint32_t> number_of(2 * fields, 0);
   for (std::uint32_t i = 0; i < inputs.size(); ++i) {
     number_of[2 * inputs[i].field + (inputs[i].missing == MissingSide::above ? 1 : 0)] = i;
   }
   for (DecisionTable* table : tables) {
     for (TableTest& test : table->tests) test.input = number_of[test.input];
   }
+}
+
+}  // namespace
+
+std::vector<TableInput> number_tested_inputs(const std::vector<Field>& fields,
+                                             const std::vector<DecisionTable*>& tables) {
+  std::vector<TableInput> inputs = tested_inputs(fields, tables);
+  renumber(tables, inputs, fields.size());
+  return inputs;
+}
+
+std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables,
+                                      bool& uniform) {
+  std::vector<TableInput> inputs = tested_inputs(fields, tables);
+  uniform = !inputs.empty() && read_alike(fields, inputs);
+  if (uniform) {
+    const MissingSide side = inputs.front().missing;
+    inputs.clear();
+    for (std::uint32_t f = 0; f < fields.size(); ++f) inputs.push_back({f, side});
+  }
+  renumber(tables, inputs, fields.size());
   return inputs;
 }
 

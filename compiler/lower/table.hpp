@@ -63,6 +63,10 @@ DecisionTable build_table(const Program& program);
 std::vector<TableInput> number_inputs(const std::vector<Field>& fields, const std::vector<DecisionTable*>& tables,
                                       bool& uniform);
 
+// The same of no more than the tests read, whether the fields are read alike or not.
+std::vector<TableInput> number_tested_inputs(const std::vector<Field>& fields,
+                                             const std::vector<DecisionTable*>& tables);
+
 // Whether the entry of a program tests anything: if not, there is nothing to put into a table.
 bool has_tests(const Program& program);
 

@@ -209,6 +209,87 @@ TEST_F(TableMutants, WithWrongKeysAreCaught) {
   expect_caught(mutants, 3);
 }
 
+// Batches that walk over nodes, beside branches and tables alike: answered in windows of rows by both compilers.
+LowerOptions with_batch_nodes(std::uint64_t made) {
+  LowerOptions options = as_table();
+  options.shape = made % 2 == 0 ? Shape::branches : Shape::table;
+  options.goal = static_cast<Goal>(made % 3);
+  options.batches = BatchForm::nodes;
+  return options;
+}
+
+class CompiledBatchNodes : public ::testing::TestWithParam<MissingPolicy> {};
+
+TEST_P(CompiledBatchNodes, AnswerAsTheInterpreterDoes) {
+  const std::string standards[] = {"c++11", "c++14", "c++20"};
+  std::uint64_t made = 0;
+  for (std::uint64_t seed = 1; made < 6; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    RandomEngine engine(seed);
+    const Task task = seed % 2 == 0 ? Task::classification : Task::regression;
+    const Model model = sample::random_model(engine, task, GetParam());
+    LowerOptions options = with_batch_nodes(made);
+    options.input_types = random_input_types(model, engine);
+    const Emitted emitted = emit(model, options);
+    if (!emitted.lowered.tree().batches) continue;
+    const std::string compiler = made < 3 ? "g++" : second_compiler();
+    ASSERT_TRUE(verifies(model, emitted, compiler, standards[made % 3]));
+    ASSERT_TRUE(compiles_strictly(emitted, compiler, standards[(made + 1) % 3]));
+    ++made;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Policies, CompiledBatchNodes,
+                         ::testing::Values(MissingPolicy::refuse, MissingPolicy::majority, MissingPolicy::own_category,
+                                           MissingPolicy::surrogate));
+
+TEST(BatchNodeMutants, AreCaughtByAnsweringInBatches) {
+  LowerOptions options = with_batch_nodes(0);
+  options.input_types = {{"current", InputType::float32}};
+  const Model model = mixed_model();
+  const Emitted emitted = emit(model, options);
+  ASSERT_TRUE(emitted.lowered.tree().batches);
+  const std::size_t begin = emitted.header.find("BatchNode nodes[");
+  const std::size_t open = emitted.header.find("{\n", begin) + 2;
+  const std::string text = emitted.header.substr(open, emitted.header.find("\n};", open) - open);
+  VerifyOptions verify;
+  verify.compiler = "g++";
+  std::size_t mutants = 0;
+  const std::regex node("\\{(-?[0-9]+), ");  // the threshold, or the label of a leaf
+  for (std::sregex_iterator match(text.begin(), text.end(), node), last; match != last; ++match) {
+    const std::string becomes = fmt::format("{{{}, ", std::stoll((*match)[1]) + 1);
+    std::string mutated = emitted.header;
+    mutated.replace(open + static_cast<std::size_t>(match->position()), static_cast<std::size_t>(match->length()),
+                    becomes);
+    const Verification result = verify_files(model, {{"", mutated}}, emitted.record, verify);
+    EXPECT_TRUE(result.compiled) << match->str() << "\n" << result.failure;
+    EXPECT_FALSE(result.passed()) << "survived: " << match->str();
+    ++mutants;
+  }
+  EXPECT_EQ(mutants, emitted.lowered.tree().batches->tree.nodes.size());
+}
+
+// The nodes are constants that only batches name.
+TEST(BatchNodes, CostNothingWherePredictAloneIsCalled) {
+  const Emitted emitted = emit(mixed_model(), with_batch_nodes(0));
+  ASSERT_TRUE(emitted.lowered.tree().batches);
+  const Workbench bench;
+  bench.write("subject.hpp", emitted.header);
+  const auto symbols = [&](const std::string& call, const std::string& level) {
+    bench.write("unit.cpp", "#include \"subject.hpp\"\n" + call);
+    EXPECT_TRUE(bench.run({"g++", "-std=c++17", level, "-c", bench.path("unit.cpp"), "-o", bench.path("unit.o")}));
+    return bench.try_run({"nm", "-C", bench.path("unit.o")}).output;
+  };
+  const std::string one =
+      "namespace s = subject_under_test;\ns::Label f(const s::Input& row) { return s::predict(row); }\n";
+  const std::string many =
+      "namespace s = subject_under_test;\n"
+      "void f(const s::Input* rows, s::Label* out) { s::predict_batch(rows, 100, out); }\n";
+  EXPECT_EQ(symbols(one, "-O2").find("Batches"), std::string::npos);
+  EXPECT_NE(symbols(many, "-O2").find("Batches"), std::string::npos);
+  EXPECT_EQ(symbols(many, "-Os").find("Batches"), std::string::npos);
+}
+
 }  // namespace
 
 }  // namespace espalier::e2e::table_test

@@ -13,7 +13,7 @@
 //     row.windy = ...;
 //     by_hand::Label answer = by_hand::predict(row);
 //
-// Needs C++11 and nothing else: no library, no heap, no static data; constexpr from C++14 on.
+// Needs C++11 and nothing else: no library, no heap, no data but constants; constexpr from C++14 on.
 // espalier: {"language":"cpp","version":"0.1.0","namespace":"by_hand","options":{"optimize":"speed"},"model":"ae16185fd66a08358c6a331fe6d338c9e8e2caafc8c66277aef30bfadbcff543","fields":[{"feature":0,"type":"category","sentinel":false},{"feature":1,"type":"uint8","sentinel":false,"asked":true},{"feature":2,"type":"category","sentinel":false}]}
 #ifndef ESPALIER_BY_HAND_HPP_ae16185fd66a
 #define ESPALIER_BY_HAND_HPP_ae16185fd66a
@@ -49,6 +49,298 @@ ESPALIER_CONSTEXPR bool same_text(const char* a, const char* b) {
 }  // namespace espalier
 
 #endif  // ESPALIER_RUNTIME_1
+
+// Espalier's runtime for predictors that compare floating-point numbers by their bits. Freestanding. Generated headers that
+// need it carry this text, after that of runtime.hpp, unless they were emitted with --runtime include.
+#ifndef ESPALIER_BITS_1
+#define ESPALIER_BITS_1
+
+#ifndef ESPALIER_RUNTIME_1
+#error "include <espalier/runtime.hpp> before <espalier/bits.hpp>"
+#endif
+
+// Bits can be read in constant expressions where the compiler has these builtins: g++ 11, clang 9.
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_bit_cast) && __has_builtin(__builtin_is_constant_evaluated)
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#elif defined(_MSC_VER) && _MSC_VER >= 1928
+#define ESPALIER_CONSTANT_BITS 1
+#endif
+#ifdef ESPALIER_CONSTANT_BITS
+#define ESPALIER_AT_RUN_TIME (!__builtin_is_constant_evaluated())
+#else
+#define ESPALIER_CONSTANT_BITS 0
+#define ESPALIER_AT_RUN_TIME true
+#endif
+
+#if defined(__GNUC__)
+#define ESPALIER_ALWAYS_INLINE __attribute__((always_inline))
+#define ESPALIER_NOINLINE __attribute__((noinline))
+#define ESPALIER_COLD __attribute__((cold, noinline))
+#else
+#define ESPALIER_ALWAYS_INLINE
+#define ESPALIER_NOINLINE
+#define ESPALIER_COLD
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The bits of a number that is passed by value: reading them through a pointer costs more on chips that align.
+template <typename Bits, typename Number>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Bits bits_of(Number x) {
+  static_assert(sizeof(Bits) == sizeof(Number), "a number of another size");
+#if ESPALIER_CONSTANT_BITS
+  return __builtin_bit_cast(Bits, x);
+#elif defined(__GNUC__)
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+#else
+  union {
+    Number number;
+    Bits bits;
+  } both = {x};
+  return both.bits;
+#endif
+}
+
+// With a sign and without one. See note [float order]: sign-aware comparisons of these decide as those of the numbers.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t bits(float x) {
+  return bits_of<int32_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t ubits(float x) {
+  return bits_of<uint32_t>(x);
+}
+#if !defined(__SIZEOF_DOUBLE__) || __SIZEOF_DOUBLE__ == 8
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t bits(double x) {
+  return bits_of<int64_t>(x);
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint64_t ubits(double x) {
+  return bits_of<uint64_t>(x);
+}
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_BITS_1
+
+// Espalier's runtime for predictors in the shape of tables: the loop that walks over them, and the keys that it
+// compares. Freestanding. Generated headers that need it carry this text unless they were emitted with --runtime
+// include.
+#ifndef ESPALIER_TABLE_1
+#define ESPALIER_TABLE_1
+
+#ifndef ESPALIER_BITS_1
+#error "include <espalier/bits.hpp> before <espalier/table.hpp>"
+#endif
+
+// Whether an expression is evaluated by the compiler: all that a function may not do otherwise can stand behind it.
+#if ESPALIER_CONSTANT_BITS
+#define ESPALIER_IS_CONSTANT(value) __builtin_is_constant_evaluated()
+#else
+#define ESPALIER_IS_CONSTANT(value) __builtin_constant_p(value)
+#endif
+
+// AVR keeps constants in RAM unless they are placed in flash, which it reads by an instruction of its own.
+#if defined(__AVR__) && defined(__AVR_HAVE_LPMX__)
+#define ESPALIER_IN_FLASH
+#define ESPALIER_FLASH __attribute__((__progmem__))
+#else
+#define ESPALIER_FLASH
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+#ifdef ESPALIER_IN_FLASH
+
+inline uint8_t flash_8(const void* from) {
+  uint8_t value;
+  __asm__("lpm %0, Z" : "=r"(value) : "z"(from));
+  return value;
+}
+inline uint16_t flash_16(const void* from) {
+  uint16_t value;
+  __asm__("lpm %A0, Z+\n\tlpm %B0, Z" : "=&r"(value), "+z"(from));
+  return value;
+}
+inline uint32_t flash_32(const void* from) {
+  uint32_t value;
+  __asm__("lpm %A0, Z+\n\tlpm %B0, Z+\n\tlpm %C0, Z+\n\tlpm %D0, Z" : "=&r"(value), "+z"(from));
+  return value;
+}
+
+inline uint8_t from_flash(const uint8_t* from) { return flash_8(from); }
+inline int8_t from_flash(const int8_t* from) { return static_cast<int8_t>(flash_8(from)); }
+inline uint16_t from_flash(const uint16_t* from) { return flash_16(from); }
+inline int16_t from_flash(const int16_t* from) { return static_cast<int16_t>(flash_16(from)); }
+inline uint32_t from_flash(const uint32_t* from) { return flash_32(from); }
+inline int32_t from_flash(const int32_t* from) { return static_cast<int32_t>(flash_32(from)); }
+inline float from_flash(const float* from) {
+  const uint32_t bits = flash_32(from);
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+// A constant of a table.
+template <typename T>
+constexpr T stored(const T* from) {
+  return __builtin_constant_p(*from) ? *from : from_flash(from);
+}
+
+#else
+
+template <typename T>
+constexpr T stored(const T* from) {
+  return *from;
+}
+
+#endif
+
+// Whole numbers that order as numbers do, both zeros being 0; `missing` for NaN.
+ESPALIER_CONSTEXPR int32_t key_of(float value, int32_t missing) {
+  const uint32_t bits = ubits(value);
+  const uint32_t magnitude = bits & 0x7FFFFFFFU;
+  if (magnitude > 0x7F800000U) {
+    return missing;
+  }
+  return bits != magnitude ? -static_cast<int32_t>(magnitude) : static_cast<int32_t>(magnitude);
+}
+ESPALIER_CONSTEXPR int64_t key_of(double value, int64_t missing) {
+  const uint64_t bits = ubits(value);
+  const uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFU;
+  if (magnitude > 0x7FF0000000000000U) {
+    return missing;
+  }
+  return bits != magnitude ? -static_cast<int64_t>(magnitude) : static_cast<int64_t>(magnitude);
+}
+
+// Test `i` goes on with next[2 * i] if the key of its input is at most its threshold, else with next[2 * i + 1]. What is
+// not the number of a test is an answer.
+// As a part of its caller: an AVR takes 85 bytes to call it.
+template <typename Keys, typename Input, typename Threshold, typename Next>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Next walk(const Keys& keys, const Input* inputs, const Threshold* thresholds, const Next* next,
+                             Next tests) {
+  Next at = 0;
+  do {
+    const bool above = keys(stored(inputs + at)) > stored(thresholds + at);
+    at = stored(next + 2 * static_cast<size_t>(at) + (above ? 1 : 0));
+  } while (at < tests);
+  return static_cast<Next>(at - tests);
+}
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_TABLE_1
+
+// Espalier's runtime for several trees in the shape of tables, and for batches: walks over packed nodes, one or sixteen
+// at a time. Freestanding. Generated headers that need it carry this text, after that of table.hpp, unless they were
+// emitted with --runtime include.
+#ifndef ESPALIER_TREES_1
+#define ESPALIER_TREES_1
+
+#ifndef ESPALIER_TABLE_1
+#error "include <espalier/table.hpp> before <espalier/trees.hpp>"
+#endif
+
+// Processors of 64 bits work on many steps at once if none waits for another. Smaller ones do not, and run out of
+// registers.
+#if !defined(__OPTIMIZE_SIZE__) && defined(UINTPTR_MAX) && UINTPTR_MAX > 0xFFFFFFFFU
+#define ESPALIER_LANES 16
+#else
+#define ESPALIER_LANES 0
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The next node stands `next` nodes further on if the key of the node's input is at most its threshold, else behind
+// that. The `next` of a leaf is 0, and the key of its input is below all thresholds.
+template <typename Node, typename Key>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR const Node* leaf_from(const Node* node, const Key* keys) {
+  for (;;) {
+    const size_t next = stored(&node->next);
+    if (next == 0) {
+      return node;
+    }
+    const bool above = keys[stored(&node->input)] > stored(&node->threshold);
+    node += next + (above ? 1 : 0);
+  }
+}
+
+#if ESPALIER_LANES
+// What key_of() says, without a branch and without a condition between two values: compilers turn many numbers at a
+// time into keys.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t lane_key(float value, int32_t missing) {
+  const uint32_t bits = ubits(value);
+  const uint32_t magnitude = bits & 0x7FFFFFFFU;
+  const uint32_t sign = 0U - (bits >> 31);
+  const uint32_t is_nan = 0U - (static_cast<int32_t>(magnitude) > 0x7F800000 ? 1U : 0U);
+  const uint32_t key = (magnitude ^ sign) - sign;
+  return static_cast<int32_t>((key & ~is_nan) | (static_cast<uint32_t>(missing) & is_nan));
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t lane_key(double value, int64_t missing) {
+  const uint64_t bits = ubits(value);
+  const uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFU;
+  const uint64_t sign = 0U - (bits >> 63);
+  const uint64_t is_nan = 0U - (magnitude > 0x7FF0000000000000U ? uint64_t{1} : uint64_t{0});
+  const uint64_t key = (magnitude ^ sign) - sign;
+  return static_cast<int64_t>((key & ~is_nan) | (static_cast<uint64_t>(missing) & is_nan));
+}
+
+// A step of the first `Count` lanes, each at a place among the nodes. The keys of a lane stand `Stride` behind those of
+// the lane before. Lanes are numbers, unrolled by hand: compilers keep them in registers, as they do not keep
+// addresses. `Place` is uint32_t or size_t: of the first, g++ makes vectors where thresholds are narrower than that,
+// and takes longer for it.
+template <size_t Count, size_t Stride>
+struct Lanes {
+  template <typename Node, typename Place, typename Key>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void step(const Node* nodes, Place (&at)[ESPALIER_LANES],
+                                                             const Key* keys) {
+    Lanes<Count - 1, Stride>::step(nodes, at, keys);
+    const Node& node = nodes[at[Count - 1]];
+    const bool above = keys[(Count - 1) * Stride + node.input] > node.threshold;
+    at[Count - 1] += node.next;
+    at[Count - 1] += above ? Place{1} : Place{0};
+  }
+  // Not 0 if a lane has not come to its leaf.
+  template <typename Node, typename Place>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t left(const Node* nodes, const Place (&at)[ESPALIER_LANES]) {
+    return Lanes<Count - 1, Stride>::left(nodes, at) | nodes[at[Count - 1]].next;
+  }
+};
+template <size_t Stride>
+struct Lanes<0, Stride> {
+  template <typename Node, typename Place, typename Key>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void step(const Node*, Place (&)[ESPALIER_LANES], const Key*) {}
+  template <typename Node, typename Place>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t left(const Node*, const Place (&)[ESPALIER_LANES]) {
+    return 0;
+  }
+};
+
+// Walks from the places in `at` to their leaves. `steps` are taken before the first look whether all have arrived.
+template <size_t Stride, typename Node, typename Place, typename Key>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void to_leaves(const Node* nodes, Place (&at)[ESPALIER_LANES],
+                                                         const Key* keys, uint32_t steps) {
+  for (uint32_t i = 0; i < steps; ++i) {
+    Lanes<ESPALIER_LANES, Stride>::step(nodes, at, keys);
+  }
+  while (Lanes<ESPALIER_LANES, Stride>::left(nodes, at) != 0) {
+    Lanes<ESPALIER_LANES, Stride>::step(nodes, at, keys);
+  }
+}
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_TREES_1
 
 namespace by_hand {
 
@@ -180,13 +472,6 @@ ESPALIER_CONSTEXPR float margin(const Input& row) {
   return shares[answer] - runner_up;
 }
 
-// The answers for `count` rows.
-ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
-  for (size_t i = 0; i < count; ++i) {
-    out[i] = predict(rows[i]);
-  }
-}
-
 namespace detail {
 
 ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
@@ -197,12 +482,100 @@ ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
   return row;
 }
 
+#if ESPALIER_LANES
+// Rows as they lie in an array, and in columns.
+struct RowArray {
+  const Input* rows;
+  ESPALIER_CONSTEXPR const Input& operator()(size_t index) const { return rows[index]; }
+};
+struct RowColumns {
+  const Columns& columns;
+  ESPALIER_CONSTEXPR Input operator()(size_t index) const { return row_at(columns, index); }
+};
+
+// The tree once more, for batches: sixteen rows walk over its nodes at a time, so that none waits for the others.
+//
+// The row as the tests read it: whole numbers that order as the values do. The last one is that of leaves, below all others.
+using BatchKey = int;
+enum : uint32_t { batch_key_count = 5 };
+
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void read_batch_keys(const Input& row, BatchKey* keys) {
+  keys[0] = row.outlook < OutlookValue::unknown ? static_cast<int>(row.outlook) : -1;
+  keys[1] = static_cast<int>(row.outlook);
+  keys[2] = static_cast<int>(row.humidity);
+  keys[3] = row.windy < WindyValue::unknown ? static_cast<int>(row.windy) : -1;
+  keys[4] = -32767 - 1;
+}
+
+// A test: goes on `next` nodes further if the key of its input is at most its threshold, else one node behind that. A leaf has
+// a next of 0, and in place of a threshold its label.
+struct BatchNode {
+  int8_t threshold;
+  uint8_t next;
+  uint8_t input;
+};
+
+template <typename Always>
+struct Batches {
+static constexpr BatchNode nodes[9] = {
+  {0, 1, 1}, {1, 4, 0}, {1, 1, 1}, {0, 0, 4}, {1, 1, 0}, {75, 2, 2}, {0, 1, 3}, {0, 0, 4},
+  {1, 0, 4},
+};
+};
+#if __cplusplus < 201703L
+template <typename Always>
+constexpr BatchNode Batches<Always>::nodes[9];
+#endif
+
+// Answers sixteen rows at a time, and tells how many are answered.
+template <typename Rows>
+ESPALIER_CONSTEXPR size_t answer_sixteens(const Rows& rows, size_t count, Label* out) {
+  size_t done = 0;
+  if (count >= ESPALIER_LANES) {
+    BatchKey keys[ESPALIER_LANES * batch_key_count] = {};
+    for (; count - done >= ESPALIER_LANES; done += ESPALIER_LANES) {
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        read_batch_keys(rows(done + i), keys + i * batch_key_count);
+      }
+      // The first test is known: with constants for the first step, and none for those that follow, compilers keep the loop
+      // short.
+      const BatchNode& root = Batches<void>::nodes[0];
+      size_t at[ESPALIER_LANES] = {};
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        at[i] = root.next;
+        at[i] += keys[i * batch_key_count + root.input] > root.threshold ? 1U : 0U;
+      }
+      ::espalier::runtime_1::to_leaves<batch_key_count>(Batches<void>::nodes, at, keys, 3);
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        out[done + i] = static_cast<Label>(Batches<void>::nodes[at[i]].threshold);
+      }
+    }
+  }
+  return done;
+}
+#endif
+
 }  // namespace detail
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  size_t done = 0;
+#if ESPALIER_LANES
+  done = detail::answer_sixteens(detail::RowArray{rows}, count, out);
+#endif
+  for (; done < count; ++done) {
+    out[done] = predict(rows[done]);
+  }
+}
 
 // The same for rows that lie in columns.
 ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
-  for (size_t i = 0; i < count; ++i) {
-    out[i] = predict(detail::row_at(columns, i));
+  size_t done = 0;
+#if ESPALIER_LANES
+  done = detail::answer_sixteens(detail::RowColumns{columns}, count, out);
+#endif
+  for (; done < count; ++done) {
+    out[done] = predict(detail::row_at(columns, done));
   }
 }
 

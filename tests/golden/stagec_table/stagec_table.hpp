@@ -242,6 +242,110 @@ ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR Next walk(const Keys& keys, const Inpu
 
 #endif  // ESPALIER_TABLE_1
 
+// Espalier's runtime for several trees in the shape of tables, and for batches: walks over packed nodes, one or sixteen
+// at a time. Freestanding. Generated headers that need it carry this text, after that of table.hpp, unless they were
+// emitted with --runtime include.
+#ifndef ESPALIER_TREES_1
+#define ESPALIER_TREES_1
+
+#ifndef ESPALIER_TABLE_1
+#error "include <espalier/table.hpp> before <espalier/trees.hpp>"
+#endif
+
+// Processors of 64 bits work on many steps at once if none waits for another. Smaller ones do not, and run out of
+// registers.
+#if !defined(__OPTIMIZE_SIZE__) && defined(UINTPTR_MAX) && UINTPTR_MAX > 0xFFFFFFFFU
+#define ESPALIER_LANES 16
+#else
+#define ESPALIER_LANES 0
+#endif
+
+namespace espalier {
+namespace runtime_1 {
+
+// The next node stands `next` nodes further on if the key of the node's input is at most its threshold, else behind
+// that. The `next` of a leaf is 0, and the key of its input is below all thresholds.
+template <typename Node, typename Key>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR const Node* leaf_from(const Node* node, const Key* keys) {
+  for (;;) {
+    const size_t next = stored(&node->next);
+    if (next == 0) {
+      return node;
+    }
+    const bool above = keys[stored(&node->input)] > stored(&node->threshold);
+    node += next + (above ? 1 : 0);
+  }
+}
+
+#if ESPALIER_LANES
+// What key_of() says, without a branch and without a condition between two values: compilers turn many numbers at a
+// time into keys.
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int32_t lane_key(float value, int32_t missing) {
+  const uint32_t bits = ubits(value);
+  const uint32_t magnitude = bits & 0x7FFFFFFFU;
+  const uint32_t sign = 0U - (bits >> 31);
+  const uint32_t is_nan = 0U - (static_cast<int32_t>(magnitude) > 0x7F800000 ? 1U : 0U);
+  const uint32_t key = (magnitude ^ sign) - sign;
+  return static_cast<int32_t>((key & ~is_nan) | (static_cast<uint32_t>(missing) & is_nan));
+}
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR int64_t lane_key(double value, int64_t missing) {
+  const uint64_t bits = ubits(value);
+  const uint64_t magnitude = bits & 0x7FFFFFFFFFFFFFFFU;
+  const uint64_t sign = 0U - (bits >> 63);
+  const uint64_t is_nan = 0U - (magnitude > 0x7FF0000000000000U ? uint64_t{1} : uint64_t{0});
+  const uint64_t key = (magnitude ^ sign) - sign;
+  return static_cast<int64_t>((key & ~is_nan) | (static_cast<uint64_t>(missing) & is_nan));
+}
+
+// A step of the first `Count` lanes, each at a place among the nodes. The keys of a lane stand `Stride` behind those of
+// the lane before. Lanes are numbers, unrolled by hand: compilers keep them in registers, as they do not keep
+// addresses. `Place` is uint32_t or size_t: of the first, g++ makes vectors where thresholds are narrower than that,
+// and takes longer for it.
+template <size_t Count, size_t Stride>
+struct Lanes {
+  template <typename Node, typename Place, typename Key>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void step(const Node* nodes, Place (&at)[ESPALIER_LANES],
+                                                             const Key* keys) {
+    Lanes<Count - 1, Stride>::step(nodes, at, keys);
+    const Node& node = nodes[at[Count - 1]];
+    const bool above = keys[(Count - 1) * Stride + node.input] > node.threshold;
+    at[Count - 1] += node.next;
+    at[Count - 1] += above ? Place{1} : Place{0};
+  }
+  // Not 0 if a lane has not come to its leaf.
+  template <typename Node, typename Place>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t left(const Node* nodes, const Place (&at)[ESPALIER_LANES]) {
+    return Lanes<Count - 1, Stride>::left(nodes, at) | nodes[at[Count - 1]].next;
+  }
+};
+template <size_t Stride>
+struct Lanes<0, Stride> {
+  template <typename Node, typename Place, typename Key>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void step(const Node*, Place (&)[ESPALIER_LANES], const Key*) {}
+  template <typename Node, typename Place>
+  static ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR uint32_t left(const Node*, const Place (&)[ESPALIER_LANES]) {
+    return 0;
+  }
+};
+
+// Walks from the places in `at` to their leaves. `steps` are taken before the first look whether all have arrived.
+template <size_t Stride, typename Node, typename Place, typename Key>
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void to_leaves(const Node* nodes, Place (&at)[ESPALIER_LANES],
+                                                         const Key* keys, uint32_t steps) {
+  for (uint32_t i = 0; i < steps; ++i) {
+    Lanes<ESPALIER_LANES, Stride>::step(nodes, at, keys);
+  }
+  while (Lanes<ESPALIER_LANES, Stride>::left(nodes, at) != 0) {
+    Lanes<ESPALIER_LANES, Stride>::step(nodes, at, keys);
+  }
+}
+#endif
+
+}  // namespace runtime_1
+}  // namespace espalier
+
+#endif  // ESPALIER_TREES_1
+
 // Espalier's runtime for rows that come as plain arrays: numbers of one type become what the fields can hold.
 // Freestanding. Generated headers that need it carry this text, after that of bits.hpp, unless they were emitted with
 // --runtime include.
@@ -515,13 +619,6 @@ ESPALIER_CONSTEXPR float margin(const Input& row) {
   return shares[answer] - runner_up;
 }
 
-// The answers for `count` rows.
-ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
-  for (size_t i = 0; i < count; ++i) {
-    out[i] = predict(rows[i]);
-  }
-}
-
 namespace detail {
 
 ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
@@ -531,12 +628,102 @@ ESPALIER_CONSTEXPR Input row_at(const Columns& columns, size_t index) {
   return row;
 }
 
+#if ESPALIER_LANES
+// Rows as they lie in an array, and in columns.
+struct RowArray {
+  const Input* rows;
+  ESPALIER_CONSTEXPR const Input& operator()(size_t index) const { return rows[index]; }
+};
+struct RowColumns {
+  const Columns& columns;
+  ESPALIER_CONSTEXPR Input operator()(size_t index) const { return row_at(columns, index); }
+};
+
+using ::espalier::runtime_1::lane_key;
+
+// The tree once more, for batches: sixteen rows walk over its nodes at a time, so that none waits for the others.
+//
+// The row as the tests read it: whole numbers that order as the values do. The last one is that of leaves, below all others.
+using BatchKey = int32_t;
+enum : uint32_t { batch_key_count = 5 };
+
+ESPALIER_ALWAYS_INLINE ESPALIER_CONSTEXPR void read_batch_keys(const Input& row, BatchKey* keys) {
+  keys[0] = lane_key(row.g2, -2147483647);
+  keys[1] = lane_key(row.g2, 2147483647);
+  keys[2] = static_cast<int32_t>(row.grade);
+  keys[3] = row.grade != missing_int32 ? static_cast<int32_t>(row.grade) : 2147483647;
+  keys[4] = -2147483647 - 1;
+}
+
+// A test: goes on `next` nodes further if the key of its input is at most its threshold, else one node behind that. A leaf has
+// a next of 0, and in place of a threshold its label.
+struct BatchNode {
+  int32_t threshold;
+  uint8_t next;
+  uint8_t input;
+};
+
+template <typename Always>
+struct Batches {
+static constexpr BatchNode nodes[9] = {
+  {2, 1, 3}, {0, 0, 4}, {3, 1, 2}, {1095971635, 2, 1}, {1, 0, 4}, {0, 0, 4}, {1099909038, 1, 0},
+  {1, 0, 4}, {0, 0, 4},
+};
+};
+#if __cplusplus < 201703L
+template <typename Always>
+constexpr BatchNode Batches<Always>::nodes[9];
+#endif
+
+// Answers sixteen rows at a time, and tells how many are answered.
+template <typename Rows>
+ESPALIER_CONSTEXPR size_t answer_sixteens(const Rows& rows, size_t count, Label* out) {
+  size_t done = 0;
+  if (count >= ESPALIER_LANES) {
+    BatchKey keys[ESPALIER_LANES * batch_key_count] = {};
+    for (; count - done >= ESPALIER_LANES; done += ESPALIER_LANES) {
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        read_batch_keys(rows(done + i), keys + i * batch_key_count);
+      }
+      // The first test is known: with constants for the first step, and none for those that follow, compilers keep the loop
+      // short.
+      const BatchNode& root = Batches<void>::nodes[0];
+      size_t at[ESPALIER_LANES] = {};
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        at[i] = root.next;
+        at[i] += keys[i * batch_key_count + root.input] > root.threshold ? 1U : 0U;
+      }
+      ::espalier::runtime_1::to_leaves<batch_key_count>(Batches<void>::nodes, at, keys, 2);
+      for (size_t i = 0; i < ESPALIER_LANES; ++i) {
+        out[done + i] = static_cast<Label>(Batches<void>::nodes[at[i]].threshold);
+      }
+    }
+  }
+  return done;
+}
+#endif
+
 }  // namespace detail
+
+// The answers for `count` rows.
+ESPALIER_CONSTEXPR void predict_batch(const Input* rows, size_t count, Label* out) {
+  size_t done = 0;
+#if ESPALIER_LANES
+  done = detail::answer_sixteens(detail::RowArray{rows}, count, out);
+#endif
+  for (; done < count; ++done) {
+    out[done] = predict(rows[done]);
+  }
+}
 
 // The same for rows that lie in columns.
 ESPALIER_CONSTEXPR void predict_columns(const Columns& columns, size_t count, Label* out) {
-  for (size_t i = 0; i < count; ++i) {
-    out[i] = predict(detail::row_at(columns, i));
+  size_t done = 0;
+#if ESPALIER_LANES
+  done = detail::answer_sixteens(detail::RowColumns{columns}, count, out);
+#endif
+  for (; done < count; ++done) {
+    out[done] = predict(detail::row_at(columns, done));
   }
 }
 
