@@ -1,5 +1,5 @@
-// The columns of a training set as ranks: for growers that put the values of a node in order when somebody asks, instead
-// of keeping lists in order. Made once for all trees.
+// The columns of a training set as ranks: for growers that put the values of a node in order when somebody asks,
+// instead of keeping lists in order. Made once for all trees.
 #pragma once
 
 #include <cstddef>
